@@ -30,6 +30,7 @@ const NOUNS = [
     'newsletter',
     'papers',
     'till',
+    'month',
   ],
   ...[
     'retention',

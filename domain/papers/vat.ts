@@ -57,3 +57,14 @@ export function scaleLines<Of extends Line>(lines: readonly Of[], toGrosze: Gros
   )
   return lines.map((line, at) => ({ ...line, gross_grosze: shares[at] ?? 0 }))
 }
+
+/** Adds the sums of these documents, rate by rate. */
+export function addSums(documents: readonly { sums: readonly VatSum[] }[]): VatSum[] {
+  return VAT_RATES.flatMap((rate) => {
+    const ofRate = documents.flatMap(({ sums }) => sums.filter((sum) => sum.rate === rate))
+    if (ofRate.length === 0) return []
+    const add = (field: 'net_grosze' | 'vat_grosze' | 'gross_grosze') =>
+      ofRate.reduce((total, sum) => total + sum[field], 0)
+    return [{ rate, net_grosze: add('net_grosze'), vat_grosze: add('vat_grosze'), gross_grosze: add('gross_grosze') }]
+  })
+}

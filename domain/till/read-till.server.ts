@@ -1,8 +1,8 @@
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
-import type { Day } from '#domain/kernel/calendar-day.ts'
+import { addDays, type Day } from '#domain/kernel/calendar-day.ts'
 import { CSV_BOM, toCsvAmount, toCsvLine } from '#domain/kernel/csv.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
-import { nameRate } from '#domain/papers/vat.ts'
+import { addSums, nameRate } from '#domain/papers/vat.ts'
 import type { Services } from '#domain/services.ts'
 import { boundMonth, type PrintedReceipt, type TillDesk } from './receipt.ts'
 import {
@@ -11,9 +11,9 @@ import {
   findTillAgent,
   isOlderReceipt,
   isRecentReceipt,
-  listReceiptsOfDay,
+  listReceiptsBetween,
 } from './receipt-queries.server.ts'
-import { addSums, listReturns, type ReturnRegister } from './return-register.ts'
+import { listReturns, type ReturnRegister } from './return-register.ts'
 
 type Reads = Pick<Services, 'db' | 'now'>
 const toMoment = (moment: Date | null) => moment?.toISOString() ?? null
@@ -42,7 +42,7 @@ export async function readTillDesk({ db, now }: Reads, { older }: { older: boole
 
 /** The receipts that were printed on a day, in their order. */
 export async function readPrintedReceipts({ db }: Reads, day: Day): Promise<PrintedReceipt[]> {
-  const rows = await listReceiptsOfDay(db, day)
+  const rows = await listReceiptsBetween(db, day, addDays(day, 1))
   return rows.map(({ kept_grosze: _, frozen_at: __, sold_at, printed_at, ...row }) => ({
     ...row,
     sold_at: sold_at.toISOString(),

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { addDays, type Day } from '#domain/kernel/calendar-day.ts'
+import type { Day } from '#domain/kernel/calendar-day.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import type { PaymentMethod } from '#domain/kernel/shipping-method.ts'
 import { dayBegins } from '#domain/money/movement-queries.server.ts'
@@ -110,10 +110,11 @@ async function findPrintedReceipts(db: Kysely<Database>, where: RawBuilder<unkno
   return rows
 }
 
-export function listReceiptsOfDay(db: Kysely<Database>, day: Day): Promise<PrintedReceiptRow[]> {
+/** Receipts that were printed from the day `first` until before `next`. */
+export function listReceiptsBetween(db: Kysely<Database>, first: Day, next: Day): Promise<PrintedReceiptRow[]> {
   return findPrintedReceipts(
     db,
-    sql`receipts.printed_at >= ${dayBegins(day)} and receipts.printed_at < ${dayBegins(addDays(day, 1))}`,
+    sql`receipts.printed_at >= ${dayBegins(first)} and receipts.printed_at < ${dayBegins(next)}`,
   )
 }
 

@@ -74,14 +74,3 @@ export function listReturns({ gross_grosze, kept_grosze, lines, frozen_at }: Pri
   rows.push(toRow({ moment: frozen_at, cause: '' }, gross_grosze))
   return rows.filter((row) => row.gross_grosze !== 0).toReversed()
 }
-
-/** The sums of a month: those of its rows, rate by rate. */
-export function addSums(rows: readonly Pick<RegisterRow, 'sums'>[]): RegisterRow['sums'] {
-  return VAT_RATES.flatMap((rate) => {
-    const ofRate = rows.flatMap(({ sums }) => sums.filter((sum) => sum.rate === rate))
-    if (ofRate.length === 0) return []
-    const add = (name: 'net_grosze' | 'vat_grosze' | 'gross_grosze') =>
-      ofRate.reduce((total, sum) => total + sum[name], 0)
-    return [{ rate, net_grosze: add('net_grosze'), vat_grosze: add('vat_grosze'), gross_grosze: add('gross_grosze') }]
-  })
-}

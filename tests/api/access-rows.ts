@@ -266,10 +266,10 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/me/orders/{id}/invoices': { access: 'own', path: ({ orderId }) => `/api/me/orders/${orderId}/invoices` },
   'POST /api/me/orders/{id}/invoices': {
     access: 'own',
-    path: ({ orderId }) => `/api/me/orders/${orderId}/invoices`,
+    path: ({ sentId }) => `/api/me/orders/${sentId}/invoices`,
     body: () => ({ name: 'Anna Nowak', street: 'Długa 1', postal_code: '90-001', city: 'Łódź' }),
   },
-  'GET /api/me/invoices/{id}': { access: 'own', path: () => `/api/me/invoices/${randomUUID()}` },
+  'GET /api/me/invoices/{id}': { access: 'own', path: ({ invoiceId }) => `/api/me/invoices/${invoiceId}` },
   'POST /api/order-link/invoice': anyone,
   'GET /api/admin/invoices': admin,
   'GET /api/admin/invoices/{id}': admin,

@@ -1,5 +1,6 @@
+import { issueInvoice } from '#domain/papers/invoices/issue-invoice.server.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
-import { type CartItem, cart, prepaidCart, productsOnSale, startedAhead } from '#tests/support/orders.ts'
+import { type CartItem, cart, prepaidCart, productsOnSale, startedAhead, toCourier } from '#tests/support/orders.ts'
 import { enterAsPacker } from '#tests/support/packer.ts'
 
 /** The callers. `expired` and `ended` carry the cookie of a customer's session that expired or was signed out. */
@@ -12,6 +13,10 @@ export type AccessWorld = {
   orderId: string
   /** An order paid ahead that waits for its payment. */
   unpaidId: string
+  /** An order whose parcel was sent, so that an invoice may be asked for. */
+  sentId: string
+  /** An invoice of the customer's company. */
+  invoiceId: string
   sessionId: string
   reviewId: string
   product: CartItem
@@ -25,6 +30,15 @@ export async function prepareWorld(api: Api): Promise<AccessWorld> {
   const placed = await customer.order(cart([product]))
   const { orderId } = (await placed.json()) as { orderId: string }
   const { orderId: unpaidId } = await startedAhead(api, customer, prepaidCart([product]))
+  const sentId = await sendOrder(api, customer, product)
+  const company = await sendOrder(api, customer, product, COMPANY)
+  const { checkout_id } = await api.db
+    .selectFrom('orders')
+    .select('checkout_id')
+    .where('id', '=', company)
+    .executeTakeFirstOrThrow()
+  await issueInvoice(api.services, checkout_id)
+  const invoice = await api.db.selectFrom('invoices').select('id').executeTakeFirstOrThrow()
   const [newest] = await api.db.selectFrom('sessions').select('id').execute()
   const { id: reviewId } = await api.db
     .insertInto('reviews')
@@ -47,7 +61,27 @@ export async function prepareWorld(api: Api): Promise<AccessWorld> {
     packer: await enterAsPacker(api),
     admin: cookieOf(signedIn),
   }
-  return { cookies, orderId, unpaidId, sessionId: newest?.id ?? '', reviewId, product }
+  return { cookies, orderId, unpaidId, sentId, invoiceId: invoice.id, sessionId: newest?.id ?? '', reviewId, product }
+}
+
+const COMPANY = {
+  company_nip: '7740001454',
+  company_name: 'Gabinet',
+  company_street: 'Długa 1',
+  company_postal_code: '90-001',
+  company_city: 'Łódź',
+}
+
+/** An order on delivery that was sent. Returns its id. */
+async function sendOrder(api: Api, customer: { order(body: object): Promise<Response> }, product: CartItem, more = {}) {
+  const placed = await customer.order(cart([product], { customerData: { ...toCourier, ...more } }))
+  const { orderId: order_id } = (await placed.json()) as { orderId: string }
+  const event = { subject: 'shipment', from_status: 'created', to_status: 'shipped', actor: 'admin' } as const
+  await api.db
+    .insertInto('order_events')
+    .values({ order_id, ...event })
+    .execute()
+  return order_id
 }
 
 async function expireSession(api: Api): Promise<string> {

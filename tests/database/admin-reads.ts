@@ -9,7 +9,7 @@ import {
 import { findFilteredOrders } from '#domain/orders/admin/found-order-queries.server.ts'
 import { listOrders } from '#domain/orders/order-queries.server.ts'
 import { findParcelsByNumber } from '#domain/search/admin-search-queries.server.ts'
-import { findOpenReceipts, isRecentReceipt, listReceiptsOfDay } from '#domain/till/receipt-queries.server.ts'
+import { findOpenReceipts, isRecentReceipt, listReceiptsBetween } from '#domain/till/receipt-queries.server.ts'
 import type { LimitedQuery } from '#tests/support/limited-query.ts'
 
 /** Reads of the admin pages with their limits. `known`: an order and its customer, set before they run. */
@@ -65,7 +65,7 @@ export const listAdminReads = (known: { orderId: string; userId: string; email: 
   },
   {
     name: 'admin, till receipts of a day',
-    run: (db) => listReceiptsOfDay(db, '2000-01-01'),
+    run: (db) => listReceiptsBetween(db, '2000-01-01', '2000-01-01'),
     by: ['receipts_printed_idx'],
     rows: 0,
   },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatDocuments, formatJpkSales } from '#domain/papers/month/month-files.ts'
-import { DOCUMENT_KINDS, type MonthDocument, sumDocuments } from '#domain/papers/month/month-report.ts'
+import { formatDocuments, formatJpkSales } from '#domain/month/month-files.ts'
+import { DOCUMENT_KINDS, type MonthDocument, sumDocuments } from '#domain/month/month-report.ts'
 import { countVat, sumByRate, VAT_RATES } from '#domain/papers/vat.ts'
 
 const document = (kind: MonthDocument['kind'], gross: number, more: Partial<MonthDocument> = {}): MonthDocument => ({

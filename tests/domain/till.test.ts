@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { scaleLines, sumByRate, TAXED_RATES } from '#domain/papers/vat.ts'
+import { addSums, scaleLines, sumByRate, TAXED_RATES } from '#domain/papers/vat.ts'
 import { boundMonth, toReceiptLines } from '#domain/till/receipt.ts'
-import { addSums, listReturns } from '#domain/till/return-register.ts'
+import { listReturns } from '#domain/till/return-register.ts'
 
 const saleLine = fc.record({
   name: fc.string({ minLength: 1, maxLength: 120 }),

@@ -9,9 +9,9 @@ import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { type Month, nameMonth } from '#domain/papers/month/month.ts'
-import { DOCUMENT_NAMES, PROBLEM_NAMES } from '#domain/papers/month/month-files.ts'
-import type { MonthReport } from '#domain/papers/month/month-report.ts'
+import { type Month, nameMonth } from '#domain/month/month.ts'
+import { DOCUMENT_NAMES, PROBLEM_NAMES } from '#domain/month/month-files.ts'
+import type { MonthReport } from '#domain/month/month-report.ts'
 import { nameRate, type VatSum } from '#domain/papers/vat.ts'
 
 const monthQuery = (month: Month) => ({

@@ -10,7 +10,7 @@ import { callApi } from '#app/api-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { toast } from '#app/ui/toast.ts'
-import type { Month } from '#domain/papers/month/month.ts'
+import type { Month } from '#domain/month/month.ts'
 import { type ImportedPayouts, PAYOUT_FILE_MAX, type PayoutReport } from '#domain/papers/payouts/payout.ts'
 import type { PayoutSource } from '#domain/papers/payouts/payout-file.ts'
 

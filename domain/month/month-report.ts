@@ -3,7 +3,8 @@ import type { Day } from '#domain/kernel/calendar-day.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
-import { countVat, VAT_RATES, type VatSum } from '#domain/papers/vat.ts'
+import { addSums, countVat, type VatSum } from '#domain/papers/vat.ts'
+import { vatSumSchema } from '#domain/till/return-register.ts'
 
 /** `return`: a line of the register of returns, of a sale with a receipt. */
 export const DOCUMENT_KINDS = ['invoice', 'correction', 'receipt', 'return'] as const
@@ -28,15 +29,6 @@ export type MonthDocument = {
   has_receipt: boolean
 }
 
-const sumSchema = defineSchema(() =>
-  z.object({
-    rate: z.enum(VAT_RATES),
-    net_grosze: groszeSchema,
-    vat_grosze: groszeSchema,
-    gross_grosze: groszeSchema,
-  }),
-)
-
 /** Why a sale of the month does not agree with its papers. */
 export const MONTH_PROBLEMS = ['no_invoice', 'invoice_differs', 'no_receipt', 'unclear_receipt'] as const
 export type MonthProblem = (typeof MONTH_PROBLEMS)[number]
@@ -47,8 +39,8 @@ export const monthReportSchema = defineSchema(() =>
       month: z.string(),
       closed_at: momentSchema.nullable(),
       may_close: z.boolean().meta({ description: 'The month is over, and all before it are closed' }),
-      groups: z.array(z.object({ kind: z.enum(DOCUMENT_KINDS), count: z.int(), sums: z.array(sumSchema) })),
-      sums: z.array(sumSchema).meta({ description: 'Of all documents: the VAT due, by rate' }),
+      groups: z.array(z.object({ kind: z.enum(DOCUMENT_KINDS), count: z.int(), sums: z.array(vatSumSchema) })),
+      sums: z.array(vatSumSchema).meta({ description: 'Of all documents: the VAT due, by rate' }),
       problems: z.array(
         z.object({
           problem: z.enum(MONTH_PROBLEMS),
@@ -62,27 +54,16 @@ export const monthReportSchema = defineSchema(() =>
 )
 export type MonthReport = z.output<typeof monthReportSchema>
 
-/** Adds sums of the same rate. */
-export function addSums(all: readonly (readonly VatSum[])[]): VatSum[] {
-  return VAT_RATES.flatMap((rate) => {
-    const ofRate = all.flat().filter((sum) => sum.rate === rate)
-    if (ofRate.length === 0) return []
-    const add = (field: 'net_grosze' | 'vat_grosze' | 'gross_grosze') =>
-      ofRate.reduce((total, sum) => total + sum[field], 0)
-    return [{ rate, net_grosze: add('net_grosze'), vat_grosze: add('vat_grosze'), gross_grosze: add('gross_grosze') }]
-  })
-}
-
 /** A till counts VAT once a day from the gross sum of each rate, so that its report says other grosze than its receipts. */
 function sumReceipts(receipts: readonly MonthDocument[]): VatSum[] {
   const byDay = Map.groupBy(receipts, ({ day }) => day)
   const days = [...byDay.values()].map((ofDay) =>
-    addSums(ofDay.map(({ sums }) => sums)).map(({ rate, gross_grosze }) => {
+    addSums(ofDay).map(({ rate, gross_grosze }) => {
       const vat_grosze = countVat(gross_grosze, rate)
       return { rate, vat_grosze, net_grosze: gross_grosze - vat_grosze, gross_grosze }
     }),
   )
-  return addSums(days)
+  return addSums(days.map((sums) => ({ sums })))
 }
 
 /** Documents by kind with their sums, and the sums of all. */
@@ -90,8 +71,8 @@ export function sumDocuments(documents: readonly MonthDocument[]): Pick<MonthRep
   const groups = DOCUMENT_KINDS.map((kind) => {
     const ofKind = documents.filter((document) => document.kind === kind)
     const counted = ofKind.filter(({ has_receipt }) => !has_receipt)
-    const sums = kind === 'receipt' ? sumReceipts(ofKind) : addSums(counted.map((document) => document.sums))
+    const sums = kind === 'receipt' ? sumReceipts(ofKind) : addSums(counted)
     return { kind, count: ofKind.length, sums }
   })
-  return { groups, sums: addSums(groups.map(({ sums }) => sums)) }
+  return { groups, sums: addSums(groups) }
 }

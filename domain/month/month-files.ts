@@ -2,8 +2,8 @@ import { CSV_BOM, type CsvCell, toCsvAmount, toCsvLine } from '#domain/kernel/cs
 import { formatGrosze } from '#domain/kernel/money.ts'
 import type { PdfDocument, PdfPart } from '#domain/kernel/pdf.ts'
 import type { PayoutReport } from '#domain/papers/payouts/payout.ts'
-import { nameRate, VAT_RATES, type VatSum } from '#domain/papers/vat.ts'
-import { addSums, type DocumentKind, type MonthDocument, type MonthProblem, type MonthReport } from './month-report.ts'
+import { addSums, nameRate, VAT_RATES, type VatSum } from '#domain/papers/vat.ts'
+import type { DocumentKind, MonthDocument, MonthProblem, MonthReport } from './month-report.ts'
 
 export const DOCUMENT_NAMES: Record<DocumentKind, { one: string; many: string }> = {
   invoice: { one: 'faktura', many: 'Faktury' },
@@ -113,7 +113,7 @@ export function formatJpkSales(
     null,
     null,
     'RO',
-    ...toJpkAmounts(addSums(till.map(({ sums }) => sums))),
+    ...toJpkAmounts(addSums(till)),
   ]
   return file(JPK_HEAD, [...invoices, report])
 }

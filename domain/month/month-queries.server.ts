@@ -1,0 +1,148 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { type Day, readWarsawClock } from '#domain/kernel/calendar-day.ts'
+import { dayBegins } from '#domain/money/movement-queries.server.ts'
+import type { Invoice } from '#domain/papers/invoice.ts'
+import { subtractSums, sumByRate } from '#domain/papers/vat.ts'
+import {
+  findReturnedReceipts,
+  listReceiptsBetween,
+  type PrintedReceiptRow,
+} from '#domain/till/receipt-queries.server.ts'
+import { listReturns } from '#domain/till/return-register.ts'
+import { type Month, nextMonth, shiftMonth } from './month.ts'
+import type { MonthDocument, MonthReport } from './month-report.ts'
+
+export async function findClosedMonth(db: Kysely<Database>, month: Month) {
+  return db
+    .selectFrom('closed_months')
+    .select(['report', 'documents', 'payouts', 'closed_at as closedAt'])
+    .where('month', '=', month)
+    .executeTakeFirst()
+}
+
+/** The last month that was closed; null: none. */
+export async function findLastClosed(db: Kysely<Database>): Promise<Month | null> {
+  const { last } = await db
+    .selectFrom('closed_months')
+    .select(({ fn }) => fn.max<Month | null>('month').as('last'))
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+/**
+ * The documents of an open month: those of its days, and those of closed months that were recorded too late for them. A
+ * document is in one closed month at most.
+ */
+export async function listDocuments(db: Kysely<Database>, month: Month): Promise<MonthDocument[]> {
+  const [first, next] = [await findFirstDay(db, month), `${nextMonth(month)}-01`]
+  const [invoices, receipts, returns] = await Promise.all([
+    listIssued(db, first, next),
+    listReceiptsBetween(db, first, next),
+    findReturnedReceipts(db, { from: first, to: next }),
+  ])
+  const documents = [
+    ...invoices,
+    ...receipts.map(toReceipt),
+    ...returns.flatMap(toReturns).filter(({ day }) => day >= first && day < next),
+  ]
+  const closed = await listClosedKeys(db, first)
+  return documents.filter(({ key }) => !closed.has(key))
+}
+
+/** The keys of documents in months that are closed, from the one of this day on. */
+async function listClosedKeys(db: Kysely<Database>, first: Day): Promise<Set<string>> {
+  const keys = await db.selectFrom('closed_documents').select('key').where('month', '>=', first.slice(0, 7)).execute()
+  return new Set(keys.map(({ key }) => key))
+}
+
+const noPapers = { buyer: null, ksef_number: null, has_receipt: false }
+const toDay = (moment: Date) => readWarsawClock(moment).day
+
+const toReceipt = (receipt: PrintedReceiptRow): MonthDocument => ({
+  ...noPapers,
+  key: `receipt:${receipt.checkout_id}`,
+  kind: 'receipt',
+  number: receipt.number || null,
+  day: toDay(receipt.printed_at),
+  sold_on: toDay(receipt.sold_at),
+  order_number: receipt.order_numbers.join(', '),
+  sums: sumByRate(receipt.lines),
+  gross_grosze: receipt.gross_grosze,
+})
+
+/** What went back of a sale with a receipt, as negative amounts. */
+function toReturns(receipt: Awaited<ReturnType<typeof findReturnedReceipts>>[number]): MonthDocument[] {
+  const { checkout_id: id, number, order_numbers, printed_at, movements } = receipt
+  return listReturns(receipt, movements).map(({ moment, gross_grosze, sums }) => ({
+    ...noPapers,
+    key: `return:${id}:${moment.toISOString()}:${gross_grosze}`,
+    kind: 'return',
+    number: number || null,
+    day: toDay(moment),
+    sold_on: toDay(printed_at),
+    order_number: order_numbers.join(', '),
+    sums: subtractSums([], sums),
+    gross_grosze: -gross_grosze,
+  }))
+}
+
+/** The first day whose documents may belong to a month: where the month before is closed, that of the first closed one. */
+async function findFirstDay(db: Kysely<Database>, month: Month): Promise<Day> {
+  const { rows } = await sql<{ first: Month | null }>`
+    select min(month) as first from closed_months
+    where exists (select from closed_months where month = ${shiftMonth(month, -1)})`.execute(db)
+  return `${rows[0]?.first ?? month}-01`
+}
+
+/** Invoices by the day of the sale, corrections by the day of their issue. */
+async function listIssued(db: Kysely<Database>, first: Day, next: Day): Promise<MonthDocument[]> {
+  const { rows } = await sql<{ id: string; content: Invoice }>`
+    select id, content from invoices
+    where content ->> case when corrects_id is null then 'sold_on' else 'issued_on' end >= ${first}
+      and content ->> case when corrects_id is null then 'sold_on' else 'issued_on' end < ${next}
+      and issued_at >= ${dayBegins(first)}
+    order by number`.execute(db)
+  return rows.map(({ id, content }) => ({
+    key: `invoice:${id}`,
+    kind: content.corrected === null ? 'invoice' : 'correction',
+    number: content.number,
+    day: content.issued_on,
+    sold_on: content.sold_on,
+    order_number: content.order_numbers.join(', '),
+    buyer: { name: content.buyer.name, nip: content.buyer.kind === 'company' ? content.buyer.nip : null },
+    sums: content.sums,
+    gross_grosze: content.gross_grosze,
+    ksef_number: null,
+    has_receipt: content.has_receipt,
+  }))
+}
+
+/** Sales of the month that do not agree with their papers, oldest first. */
+export async function listDisagreements(db: Kysely<Database>, month: Month): Promise<MonthReport['problems']> {
+  const [begin, end] = [dayBegins(`${month}-01`), dayBegins(`${nextMonth(month)}-01`)]
+  const { rows } = await sql<MonthReport['problems'][number]>`
+    with wrong as (
+      select checkouts.id as checkout_id, sales.sold_at, sales.kept_grosze - papers.grosze as grosze,
+        case when papers.count = 0 then 'no_invoice' else 'invoice_differs' end as problem
+      from checkouts join sales on sales.checkout_id = checkouts.id
+      cross join lateral (
+        select count(*)::int as count, coalesce(sum(gross_grosze), 0)::bigint as grosze
+        from invoices where invoices.checkout_id = checkouts.id) as papers
+      where (checkouts.company is not null or checkouts.invoice_person is not null)
+        and checkouts.created_at >= ${begin} - interval '60 days' and checkouts.created_at < ${end}
+        and sales.kept_grosze <> papers.grosze and (not sales.is_cancelled or papers.count > 0)
+      union all
+      select receipts.checkout_id, sales.sold_at, sales.kept_grosze,
+        case receipts.state when 'unclear' then 'unclear_receipt' else 'no_receipt' end
+      from receipts cross join lateral (
+        select * from sales where sales.checkout_id = receipts.checkout_id offset 0) as sales
+      where receipts.state <> 'printed' and receipts.created_at >= ${begin} and receipts.created_at < ${end}
+        and sales.company is null and not sales.is_cancelled and sales.kept_grosze > 0
+    )
+    select problem, head.id as order_id, head.number as order_number, grosze::float8 as grosze
+    from wrong cross join lateral (
+      select id, number from orders where orders.checkout_id = wrong.checkout_id order by id limit 1) as head
+    where sold_at >= ${begin} and sold_at < ${end} order by sold_at, head.id`.execute(db)
+  return rows
+}
