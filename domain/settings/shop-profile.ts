@@ -1,4 +1,4 @@
-import { TAXED_RATES, type TaxedRate } from '#domain/papers/vat.ts'
+import type { TaxedRate } from '#domain/papers/vat.ts'
 import type { ProfileValues } from './profile-fields.ts'
 
 /** Shown once per screen: by the hero of the landing page, or by the header of every other page. */
@@ -83,7 +83,8 @@ export function toShopProfile(values: ProfileValues, shopUrl: string): ShopProfi
     isVatExempt: values.vat_exempt === 'yes',
     parcelPaperGrams: Number(values.parcel_paper_grams),
     parcelPlasticGrams: Number(values.parcel_plastic_grams),
-    deliveryVatRate: TAXED_RATES.find((rate) => rate === values.delivery_vat_rate) ?? '23',
+    // The rule of its field accepts nothing else.
+    deliveryVatRate: values.delivery_vat_rate as TaxedRate,
     isMicroEntrepreneur: values.micro_entrepreneur === 'yes',
     socialLinks: {
       instagram: values.instagram_url || null,
