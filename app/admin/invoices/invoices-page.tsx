@@ -149,21 +149,23 @@ function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
           {corrects !== null && <span>{` · koryguje ${corrects}`}</span>}
         </p>
       </div>
-      <Link
-        to={href('/admin/zamowienia/:id', { id: order_id })}
-        className="inline-flex min-h-11 items-center underline underline-offset-4"
-      >
-        {order_number}
-      </Link>
-      <Price grosze={gross_grosze} className="min-w-24 text-right font-semibold" />
-      <a
-        href={`/api/admin/invoices/${id}`}
-        download
-        aria-label={`Pobierz ${number}`}
-        className={buttonClass('secondary', 'tight')}
-      >
-        PDF
-      </a>
+      <div className="ml-auto flex items-center gap-3">
+        <Link
+          to={href('/admin/zamowienia/:id', { id: order_id })}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          {order_number}
+        </Link>
+        <Price grosze={gross_grosze} className="min-w-24 text-right font-semibold" />
+        <a
+          href={`/api/admin/invoices/${id}`}
+          download
+          aria-label={`Pobierz ${number}`}
+          className={buttonClass('secondary', 'tight')}
+        >
+          PDF
+        </a>
+      </div>
     </article>
   )
 }

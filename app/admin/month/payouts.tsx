@@ -174,18 +174,22 @@ function OrderLink({ id, number }: { id: string; number: string }) {
   )
 }
 
+/** Money of most sales is paid out within two weeks. */
+const LATE_DAYS = 14
+const isLate = ({ since }: { since: string }) => Date.now() - Date.parse(since) > LATE_DAYS * 24 * 60 * 60 * 1000
+
 function Sales({ title, sales, none }: { title: string; sales: PayoutReport['card']; none: string }) {
   const sum = sales.reduce((total, { grosze }) => total + grosze, 0)
   return (
     <section aria-label={title}>
-      <h3 className={sales.length > 0 ? BAD : 'font-semibold'}>{title}</h3>
+      <h3 className={sales.some(isLate) ? BAD : 'font-semibold'}>{title}</h3>
       {sales.length === 0 ? (
         <p className="text-oud">{none}</p>
       ) : (
         <>
           <ul className="divide-y divide-night/10">
             {sales.map(({ order_id, order_number, reference, grosze, since }) => (
-              <li key={order_id} className="flex flex-wrap items-center gap-x-3">
+              <li key={`${order_id} ${reference}`} className="flex flex-wrap items-center gap-x-3">
                 <OrderLink id={order_id} number={order_number} />
                 <span className="text-xs text-oud wrap-anywhere">
                   {`${formatShortMoment(since)}${reference === null ? ', bez numeru przesyłki' : `, ${reference}`}`}

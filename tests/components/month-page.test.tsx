@@ -1,0 +1,72 @@
+import { render, screen, within } from '@testing-library/react'
+import { createRoutesStub } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import MonthPage from '#app/admin/month/month-page.tsx'
+import { queryClient } from '#app/query-client.ts'
+import type { MonthReport } from '#domain/month/month-report.ts'
+import type { PayoutReport } from '#domain/papers/payouts/payout.ts'
+import { stubShop } from './stub-shop.ts'
+
+afterEach(() => {
+  queryClient.clear()
+  vi.useRealTimers()
+})
+
+const SUM = { rate: '23' as const, net_grosze: 10_000, vat_grosze: 2_300, gross_grosze: 12_300 }
+const ORDER = '00000000-0000-4000-8000-000000000001'
+const MONTH: MonthReport = {
+  month: '2026-10',
+  closed_at: null,
+  may_close: true,
+  groups: [
+    { kind: 'invoice', count: 1, sums: [SUM] },
+    { kind: 'correction', count: 0, sums: [] },
+    { kind: 'receipt', count: 0, sums: [] },
+    { kind: 'return', count: 0, sums: [] },
+  ],
+  sums: [SUM],
+  problems: [{ problem: 'no_receipt', order_id: ORDER, order_number: '0a1b2c3d', grosze: 5_000 }],
+}
+const PAYOUTS: PayoutReport = {
+  stripe: { paid_grosze: 12_300, returned_grosze: 0, fees_grosze: 300, net_grosze: 12_000 },
+  inpost: null,
+  on_delivery: [
+    { order_id: ORDER, order_number: '0a1b2c3d', reference: '6201', grosze: 5_000, since: '2026-10-02T10:00:00.000Z' },
+  ],
+  card: [],
+  differing: [
+    { order_id: ORDER, order_number: '0a1b2c3d', source: 'stripe', expected_grosze: 12_300, paid_grosze: 12_299 },
+  ],
+  unknown: [],
+}
+
+function open(month: MonthReport) {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T11:00:00Z') })
+  stubShop({
+    'get /api/admin/month': () => month,
+    'get /api/admin/payouts': () => PAYOUTS,
+    'get /api/admin/packaging': () => ({ parcels: 3, paper_grams: 540, plastic_grams: 36 }),
+  })
+  const Stub = createRoutesStub([{ path: '/admin/miesiac', Component: MonthPage }])
+  render(<Stub initialEntries={['/admin/miesiac?m=2026-10']} />)
+}
+
+test('a month says its VAT, links to what does not agree, and asks before it is closed', async () => {
+  open(MONTH)
+  await screen.findByText('październik 2026')
+  const wrong = within(await screen.findByRole('region', { name: 'Nie zgadza się' }))
+  expect(wrong.getByRole('link', { name: '0a1b2c3d' }).getAttribute('href')).toBe(`/admin/zamowienia/${ORDER}`)
+  wrong.getByText('sprzedaż bez paragonu')
+  const owed = within(await screen.findByRole('region', { name: 'Pobrania, które nie wróciły' }))
+  owed.getByText(/6201/)
+  within(screen.getByRole('region', { name: 'Inna kwota' })).getByText(/powinno być/)
+  await screen.findByText('0,5 kg')
+  screen.getByRole('button', { name: 'Zamknij miesiąc' })
+})
+
+test('a closed month cannot be closed again', async () => {
+  open({ ...MONTH, closed_at: '2026-11-05T10:00:00.000Z', may_close: false, problems: [] })
+  await screen.findByText(/^Zamknięty/)
+  screen.getByText('Każda sprzedaż ma swój dokument.')
+  expect(screen.queryByRole('button', { name: 'Zamknij miesiąc' })).toBeNull()
+})
