@@ -94,6 +94,7 @@ const LOADED_FROM_PACKAGES = [
   'pdfkit',
   'sharp',
   '@aws-sdk/client-s3',
+  'libxml2-wasm',
   'react',
   'react-dom',
   'react-router',
