@@ -87,7 +87,19 @@ const SCREENS = [
 ]
 
 const PLUMBING = [
-  ...['http', 'monitoring', 'embedded-postgres', 'db', 'auth', 'mails', 'payments', 'shipping', 'storage', 'pdf'],
+  ...[
+    'http',
+    'monitoring',
+    'embedded-postgres',
+    'db',
+    'auth',
+    'mails',
+    'payments',
+    'shipping',
+    'storage',
+    'pdf',
+    'ksef',
+  ],
   ...['push', 'backup', 'doctor', 'jobs', 'process'],
 ]
 

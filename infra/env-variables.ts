@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { normalizeEmail } from '#domain/kernel/mail.ts'
 import { backupVariables, findBackupMistakes } from '#infra/backup/backup-settings.ts'
+import { ksefVariables } from '#infra/ksef/ksef-settings.ts'
 import { monitoringVariables } from '#infra/monitoring/monitoring-settings.ts'
 import { findStripeMistakes, stripeKey, stripeWebhookSecret } from '#infra/payments/stripe-settings.ts'
 import { shipxVariables } from '#infra/shipping/shipx-settings.ts'
@@ -86,6 +87,7 @@ export const variables = z
       .default(1),
     PASSWORD_COST: z.enum(['full', 'least'], 'PASSWORD_COST must be full or least.').default('full'),
     ...backupVariables,
+    ...ksefVariables,
     ...monitoringVariables,
     ...s3Variables,
     ...shipxVariables,

@@ -6,6 +6,7 @@ import type { ProfileValues } from '#domain/settings/profile-fields.ts'
 import { type GoogleClient, readGoogleClient } from '#infra/auth/google-settings.ts'
 import type { PasswordCost } from '#infra/auth/password.ts'
 import { type BackupSettings, readBackupSettings } from '#infra/backup/backup-settings.ts'
+import { type KsefAddresses, readKsef } from '#infra/ksef/ksef-settings.ts'
 import { type MonitoringSettings, readMonitoring } from '#infra/monitoring/monitoring-settings.ts'
 import { readStripeAccounts, type StripeAccount } from '#infra/payments/stripe-settings.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
@@ -49,6 +50,8 @@ export type Env = {
   stripe: Record<PaymentMode, StripeAccount | null>
   /** Null: parcels are sent by hand, or on http by the sandbox's ShipX. */
   shipx: ShipxAccount | null
+  /** Null: invoices are not sent, or on http to the sandbox's KSeF. */
+  ksef: KsefAddresses | null
   /** Null: pictures lie in the data folder. */
   s3: S3Settings | null
   /** Null: no sign-in with Google; on http the sandbox's Google is used. */
@@ -136,6 +139,7 @@ export function readEnv(source: Source): Env {
     s3: readS3(set),
     shipx: readShipx(set),
     google: readGoogleClient(set),
+    ksef: readKsef(set),
     trustedProxy: set.TRUSTED_PROXY,
     minFreeDiskMib: set.MIN_FREE_DISK_MIB,
     sandboxPort: set.SANDBOX_PORT,
