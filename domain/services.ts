@@ -11,6 +11,7 @@ import type { PdfWriter } from '#domain/kernel/pdf.ts'
 import type { Reachable } from '#domain/kernel/reachable.ts'
 import type { OrderLinks } from '#domain/orders/order-links/order-links.ts'
 import type { PushSender } from '#domain/owner-notices/push/push-device.ts'
+import type { InvoiceSchema, KsefGateway } from '#domain/papers/ksef.ts'
 import type { PaymentProviders } from '#domain/payments/payment-provider.ts'
 import type { PictureEncoder, PictureFetcher, PictureStorage } from '#domain/pictures/picture.ts'
 import type { Look } from '#domain/settings/look.ts'
@@ -46,6 +47,9 @@ export type Services = {
   /** The carrier that takes parcels; null when the shop sends them by hand. */
   carrier: ParcelCarrier | null
   payments: PaymentProviders
+  /** Takes invoices; null when the shop sends none to KSeF. */
+  ksef: KsefGateway | null
+  invoiceSchema: InvoiceSchema
   mail: MailTransport
   /** Whether the mail server is reachable and accepts the shop's credentials. */
   mailServer: Reachable

@@ -14,6 +14,9 @@ import { createLinkTokens, createOrderLinks } from '#infra/auth/signed-links.ts'
 import { createBackupRunner } from '#infra/backup/backup-runner.ts'
 import { revealDatabaseFailures } from '#infra/db/database-failures.ts'
 import { SHOP_CHECKS, SHOP_RUNS } from '#infra/jobs/shop-definitions.ts'
+import { createInvoiceSchema } from '#infra/ksef/invoice-schema.ts'
+import { createKsefGateway } from '#infra/ksef/ksef-gateway.ts'
+import type { KsefAddresses } from '#infra/ksef/ksef-settings.ts'
 import { createMailRenderer, MAIL_NAMES } from '#infra/mails/render-mail.ts'
 import { createSmtpCheck, createSmtpTransport } from '#infra/mails/smtp-transport.ts'
 import { NO_TRACING, type Tracing, traceMails } from '#infra/monitoring/tracing.ts'
@@ -41,6 +44,8 @@ export type ExternalServices = {
   shipx: ShipxAccount | null
   /** The sandbox's Google, used without keys of Google; null without a sandbox. */
   google: GoogleClient | null
+  /** The sandbox's KSeF, used without KSEF_ENVIRONMENT; null without a sandbox. */
+  ksef: KsefAddresses | null
   /** Origin of the sandbox's stand-in for Google's tag; null without a sandbox. */
   analyticsOrigin: string | null
   /** Origin of the sandbox's push service; null without a sandbox. */
@@ -74,6 +79,7 @@ export function createServices(
   })
   const now = () => new Date()
   const shipx = env.shipx ?? running.external.shipx
+  const ksef = env.ksef ?? running.external.ksef
   const orderLinks = createOrderLinks({ secret: running.authSecret, shopUrl })
   const linkTokens = createLinkTokens(running.authSecret)
   const pdf = createPdfWriter()
@@ -143,6 +149,8 @@ export function createServices(
           return findSender(live.current.profile)
         },
       }),
+    ksef: ksef && createKsefGateway({ ...ksef, secret: running.authSecret, now }),
+    invoiceSchema: createInvoiceSchema(),
     payments: createStripeProviders({ ...env.stripe, test: env.stripe.test ?? running.external.stripe }),
     mail: traceMails(
       running.tracing ?? NO_TRACING,

@@ -63,6 +63,23 @@ export const faultSchema = z.discriminatedUnion('service', [
     times,
   }),
   z.object({
+    service: z.literal('ksef'),
+    /**
+     * As for `stripe`; limit: 429 with `Retry-After`; away: 503; forbidden: 403, missing permissions; warning: answers
+     * carry X-System-Warning; new_fields: answers have fields that nobody knows. revoked: the certificate is refused
+     * (460); rotate: a new public key, and the old one is refused (21470); cancelled: the invoice is to be sent again
+     * (550); stuck: it stays in the works.
+     */
+    mode: z.enum([
+      ...(['error', 'limit', 'away', 'forbidden', 'garbage', 'cut', 'hang', 'cut_after', 'hang_after'] as const),
+      ...(['warning', 'new_fields', 'revoked', 'rotate', 'cancelled', 'stuck'] as const),
+    ]),
+    times,
+    /** Meant for requests whose path contains this. */
+    path: z.string().default(''),
+    retryAfterSeconds: z.int().min(1).max(3600).default(30),
+  }),
+  z.object({
     service: z.literal('stripe-refunds'),
     /** pending: answers pending and stays pending; fail: answers pending and fails right after. */
     mode: z.enum(['pending', 'fail']),

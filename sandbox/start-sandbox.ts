@@ -7,6 +7,7 @@ import { createAnalyticsCollector } from '#sandbox/analytics/collector.ts'
 import { FaultBoard, faultSchema } from '#sandbox/faults.ts'
 import { createGoogle } from '#sandbox/google/google-routes.ts'
 import { createPointsApi } from '#sandbox/inpost/points-api.ts'
+import { startKsef } from '#sandbox/ksef/start-ksef.ts'
 import { createMailboxRoutes } from '#sandbox/mailbox/mailbox-routes.ts'
 import { createMessageStore } from '#sandbox/mailbox/message-store.ts'
 import type { MailPreview } from '#sandbox/mailbox/preview-routes.ts'
@@ -26,7 +27,7 @@ const OWN_HOST = /^(127\.0\.0\.1|localhost)(:\d{1,5})?$/i
 
 /**
  * Stand-ins for the external services, on 127.0.0.1 alone: InPost's points API and ShipX, Stripe with its payment page,
- * signing in by Google, a collector of measured calls, a push service, a fiscal printer, and a mail server with a
+ * signing in by Google, KSeF, a collector of measured calls, a push service, a fiscal printer, and a mail server with a
  * mailbox. Port 0 takes a free one. With `dataDir` messages and payments survive a restart.
  * `POST /_control/faults` plans failures (see faults.ts), `DELETE` clears them. `/_control/stripe` acts for buyers and
  * banks (see stripe/control.ts), `/_control/shipx` for the carrier, `/_control/push` for devices (see
@@ -57,6 +58,7 @@ export async function startSandbox(options: {
     const stripe = startStripe({ ...access, dataDir: folder('stripe'), webhookUrl: options.webhookUrl })
     const shipx = startShipx({ ...access, dataDir: folder('shipx') })
     const google = createGoogle({ url, dataDir: folder('google') })
+    const ksef = startKsef({ ...access, dataDir: folder('ksef') })
     const app = new Hono()
     app.use(async (c, next) => {
       await next()
@@ -78,6 +80,7 @@ export async function startSandbox(options: {
     app.route('/v1', stripe.api)
     app.route('/pay', stripe.pages)
     app.route('/google', google.routes)
+    app.route('/ksef', ksef.routes)
     app.use('/_control/*', access.requireToken)
     app.route('/_control/stripe', stripe.control)
     app.route('/_control/shipx', shipx.control)
@@ -106,6 +109,10 @@ export async function startSandbox(options: {
       /** Address and keys for the ShipX adapter. */
       shipx: shipx.keys,
       google: google.client,
+      /** Addresses for the adapter of KSeF. */
+      ksef: ksef.addresses,
+      /** A test certificate for a NIP with its key, as its page gives it out. */
+      loadKsefCertificate: ksef.loadCertificate,
       /** Origin of the stand-in for Google's tag. */
       analyticsOrigin: url,
       pushOrigin: url,

@@ -143,7 +143,7 @@ async function connectExternalServices(
   const { smtpUrl, inpostApiUrl } = env
   const paymentsElsewhere = env.stripe.test !== null || isHttps(env)
   if (smtpUrl && inpostApiUrl && paymentsElsewhere) {
-    const none = { stripe: null, shipx: null, google: null, analyticsOrigin: null, pushOrigin: null }
+    const none = { stripe: null, shipx: null, google: null, ksef: null, analyticsOrigin: null, pushOrigin: null }
     return { ...none, smtpUrl, inpostUrl: inpostApiUrl, mailboxUrl: null }
   }
   try {
@@ -160,6 +160,7 @@ async function connectExternalServices(
       stripe: paymentsElsewhere ? null : sandbox.stripe,
       shipx: isHttps(env) ? null : sandbox.shipx,
       google: isHttps(env) ? null : sandbox.google,
+      ksef: isHttps(env) ? null : sandbox.ksef,
       analyticsOrigin: isHttps(env) ? null : sandbox.analyticsOrigin,
       pushOrigin: isHttps(env) ? null : sandbox.pushOrigin,
       mailboxUrl: smtpUrl ? null : sandbox.mailboxUrl,

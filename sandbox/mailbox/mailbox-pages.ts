@@ -23,6 +23,7 @@ Liczba wiadomości: ${total}.</p>
 <a href="/">Odśwież</a>
 <a href="/pay">Płatności</a>
 <a href="/paczki">Przesyłki InPost</a>
+<a href="/ksef">KSeF</a>
 <a href="/powiadomienia">Powiadomienia</a>
 <a href="/kasa">Drukarka fiskalna</a>
 ${hasPreviews ? html`<a href="/maile">Wzory wiadomości</a>` : ''}

@@ -23,6 +23,7 @@ beforeEach(async () => {
     stripe: null,
     shipx: null,
     google: null,
+    ksef: null,
     analyticsOrigin: null,
     pushOrigin: null,
   }

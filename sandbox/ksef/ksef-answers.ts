@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Context, MiddlewareHandler } from 'hono'
+import { breakCall, type FaultBoard, type HttpEnv } from '#sandbox/faults.ts'
+
+const HTTP_MODES = ['error', 'limit', 'away', 'forbidden', 'warning', 'new_fields', 'garbage', 'cut', 'hang'] as const
+const AFTER_MODES = ['cut_after', 'hang_after'] as const
+
+type Status = 400 | 401 | 403 | 404 | 429 | 500 | 503
+
+/** An error as KSeF words it for those who ask for `problem-details` (RFC 9457). */
+export function refuse(c: Context, status: Status, text: string, more: { code?: number; reasonCode?: string } = {}) {
+  const { code = status, reasonCode } = more
+  const problem = { title: text, status, detail: text, reasonCode, errors: [{ code, description: text, details: [] }] }
+  return c.body(JSON.stringify(problem), status, { 'Content-Type': 'application/problem+json' })
+}
+
+/** Breaks calls as planned; what else is planned stays for the call it is meant for. */
+export const failAsPlanned =
+  (faults: FaultBoard): MiddlewareHandler<HttpEnv> =>
+  async (c, next) => {
+    const modes: readonly string[] = [...HTTP_MODES, ...AFTER_MODES]
+    const fault = faults.take('ksef', ({ mode, path }) => modes.includes(mode) && c.req.path.includes(path))
+    switch (fault?.mode) {
+      case 'error':
+        return refuse(c, 500, 'Wystąpił błąd serwera')
+      case 'away':
+        return refuse(c, 503, 'Trwają prace serwisowe')
+      case 'forbidden':
+        return refuse(c, 403, 'Brak uprawnień', { reasonCode: 'missing-permissions' })
+      case 'limit':
+        c.header('Retry-After', String(fault.retryAfterSeconds))
+        return refuse(c, 429, 'Przekroczono limit żądań')
+      case 'warning':
+        await next()
+        c.header('X-System-Warning', 'Planowana przerwa w nocy')
+        return
+      case 'new_fields':
+        await next()
+        if (c.res.headers.get('Content-Type') === 'application/json') await addFields(c)
+        return
+      case 'garbage':
+      case 'cut':
+      case 'hang':
+      case 'cut_after':
+      case 'hang_after':
+        return breakCall(c, next, fault.mode)
+    }
+    await next()
+  }
+
+async function addFields(c: Context): Promise<void> {
+  const answer: unknown = await c.res.json()
+  const add = (to: unknown) => ({ ...Object(to), nowePole: { wartosc: 1 } })
+  c.res = Response.json(Array.isArray(answer) ? answer.map(add) : add(answer), { status: c.res.status })
+}
+
+export const hashOf = (data: string | Buffer) => createHash('sha256').update(data).digest('base64')
+
+const warsaw = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw', dateStyle: 'short' })
+
+/** '2026-11-28' in Poland. */
+export const dayOf = (moment: Date): string => warsaw.format(moment)
+
+const hex = (bytes: number) => randomBytes(bytes).toString('hex').toUpperCase()
+const today = () => dayOf(new Date()).replaceAll('-', '')
+
+/** '20261128-SO-…': SO session, EE invoice, AU signing in, CR challenge. */
+export const newReference = (kind: string) => `${today()}-${kind}-${hex(5)}-${hex(5)}-${hex(1)}`
+
+/** A number of KSeF, which ends with a CRC-8 (polynomial x8+x2+x+1) of what stands before. */
+export function newKsefNumber(nip: string): string {
+  const number = `${nip}-${today()}-${hex(6)}`
+  let crc = 0
+  for (const byte of Buffer.from(number)) {
+    for (let bit = 7; bit >= 0; bit -= 1) {
+      const isOdd = ((crc >> 7) ^ (byte >> bit)) & 1
+      crc = ((crc << 1) & 0xff) ^ (isOdd ? 0b111 : 0)
+    }
+  }
+  return `${number}-${crc.toString(16).toUpperCase().padStart(2, '0')}`
+}

@@ -1,0 +1,257 @@
+import { constants, createDecipheriv, createHash, createPrivateKey, privateDecrypt, X509Certificate } from 'node:crypto'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { createSecret } from '#sandbox/access.ts'
+import type { FaultBoard } from '#sandbox/faults.ts'
+import type { InvoiceFacts } from './check-invoice.ts'
+import { dayOf, hashOf, newKsefNumber, newReference, refuse } from './ksef-answers.ts'
+import type { KsefEnv } from './ksef-auth.ts'
+import { createTestCertificate } from './test-certificates.ts'
+import { writeUpo } from './upo.ts'
+
+const SESSION_MS = 12 * 60 * 60_000
+const LINK_MS = 60 * 60_000
+const KEY_MS = 365 * 24 * 60 * 60_000
+const MINISTRY_NIP = '5260250274'
+const PAGE = 10
+
+type Verdict = { code: number; text: string; extensions?: Record<string, string> }
+export type KsefRecord = {
+  reference: string
+  session: string
+  facts: InvoiceFacts | null
+  hash: string
+  verdict: Verdict
+  polls: number
+  ksefNumber: string | null
+  receivedAt: Date
+  isOffline: boolean
+  isStuck: boolean
+  upo: { text: string; link: string; until: Date } | null
+}
+type Session = {
+  nip: string
+  key: Buffer | null
+  vector: Buffer
+  until: number
+  isOpen: boolean
+  records: KsefRecord[]
+}
+
+const openForm = z.looseObject({
+  formCode: z.object({ systemCode: z.literal('FA (3)'), schemaVersion: z.literal('1-0E'), value: z.literal('FA') }),
+  encryption: z.looseObject({
+    encryptedSymmetricKey: z.base64(),
+    initializationVector: z.base64(),
+    publicKeyId: z.string().optional(),
+  }),
+})
+const invoiceForm = z.looseObject({
+  invoiceHash: z.base64(),
+  invoiceSize: z.int(),
+  encryptedInvoiceHash: z.base64(),
+  encryptedInvoiceSize: z.int(),
+  encryptedInvoiceContent: z.base64(),
+  offlineMode: z.boolean().default(false),
+})
+type InvoiceForm = z.infer<typeof invoiceForm>
+
+/** Sessions and invoices of the sandbox's KSeF. They last as long as the process. */
+export function createKsefSessions(options: { apiUrl: string; faults: FaultBoard }) {
+  const { apiUrl, faults } = options
+  const sessions = new Map<string, Session>()
+  const api = new Hono<KsefEnv>()
+  const takes = (wanted: string) => faults.take('ksef', ({ mode }) => mode === wanted) !== undefined
+  const records = () => [...sessions.values()].flatMap((session) => session.records)
+  let key: ReturnType<typeof createPublicKey> | undefined
+  const currentKey = () => {
+    key ??= createPublicKey()
+    return key
+  }
+
+  const publicKeys = new Hono<KsefEnv>().get('/public-key-certificates', (c) => {
+    const { privateKey: _, ...shown } = currentKey()
+    return c.json([shown, { ...shown, usage: ['KsefTokenEncryption'] }])
+  })
+
+  api.post('/online', async (c) => {
+    const form = openForm.safeParse(await c.req.json().catch(() => undefined))
+    if (!form.success) return refuse(c, 400, 'Błąd walidacji danych wejściowych.', { code: 21405 })
+    const { encryptedSymmetricKey, initializationVector, publicKeyId } = form.data.encryption
+    if (takes('rotate')) key = createPublicKey()
+    const { privateKey, publicKeyId: known } = currentKey()
+    if (publicKeyId !== undefined && publicKeyId !== known) {
+      return refuse(c, 400, 'Nieznany identyfikator klucza publicznego.', { code: 21470 })
+    }
+    const reference = newReference('SO')
+    const until = Date.now() + SESSION_MS
+    sessions.set(reference, {
+      nip: c.get('nip'),
+      key: decryptKey(privateKey, Buffer.from(encryptedSymmetricKey, 'base64')),
+      vector: Buffer.from(initializationVector, 'base64'),
+      until,
+      isOpen: true,
+      records: [],
+    })
+    return c.json({ referenceNumber: reference, validUntil: new Date(until).toISOString() }, 201)
+  })
+
+  /** A session of the caller. */
+  const find = (reference: string, nip: string) => {
+    const session = sessions.get(reference)
+    return session?.nip === nip ? session : undefined
+  }
+  const unknown = { code: 21173 }
+
+  api.post('/online/:session/invoices', async (c) => {
+    const [reference, nip] = [c.req.param('session'), c.get('nip')]
+    const session = find(reference, nip)
+    if (!session) return refuse(c, 400, 'Brak sesji o wskazanym numerze.', unknown)
+    if (!session.isOpen || session.until < Date.now())
+      return refuse(c, 400, 'Status sesji uniemożliwia operację.', { code: 21180 })
+    const form = invoiceForm.safeParse(await c.req.json().catch(() => undefined))
+    if (!form.success) return refuse(c, 400, 'Błąd walidacji danych wejściowych.', { code: 21405 })
+    const content = Buffer.from(form.data.encryptedInvoiceContent, 'base64')
+    if (content.length !== form.data.encryptedInvoiceSize)
+      return refuse(c, 400, 'Nieprawidłowy rozmiar pliku.', { code: 21402 })
+    if (hashOf(content) !== form.data.encryptedInvoiceHash)
+      return refuse(c, 400, 'Nieprawidłowy skrót pliku.', { code: 21403 })
+    const record = await receive(reference, session, form.data, content)
+    session.records.push(record)
+    return c.json({ referenceNumber: record.reference }, 202)
+  })
+
+  async function receive(reference: string, session: Session, form: InvoiceForm, content: Buffer): Promise<KsefRecord> {
+    const receivedAt = new Date()
+    const { checkInvoice } = await import('./check-invoice.ts')
+    const file = session.key && decryptFile(session.key, session.vector, content)
+    // A vector before the content leaves 16 bytes too many, so neither hash nor size fits.
+    const isWhole = file?.length === form.invoiceSize && hashOf(file) === form.invoiceHash
+    const checked = isWhole ? checkInvoice(file, dayOf(receivedAt)) : { code: 435, text: 'Błąd odszyfrowania pliku' }
+    const facts = 'code' in checked ? null : checked
+    const record: KsefRecord = {
+      reference: newReference('EE'),
+      session: reference,
+      facts,
+      hash: form.invoiceHash,
+      verdict: facts ? judge(facts, session.nip) : (checked as Verdict),
+      polls: 0,
+      ksefNumber: null,
+      receivedAt,
+      isOffline: form.offlineMode || (facts !== null && facts.day < dayOf(receivedAt)),
+      isStuck: takes('stuck'),
+      upo: null,
+    }
+    if (record.verdict.code !== 200 || facts === null) return record
+    record.ksefNumber = newKsefNumber(session.nip)
+    const text = writeUpo({ ...record, ...facts, ksefNumber: record.ksefNumber })
+    record.upo = { text, link: createSecret(), until: new Date(Date.now() + LINK_MS) }
+    return record
+  }
+
+  function judge({ nip, kind, number }: InvoiceFacts, context: string): Verdict {
+    if (takes('cancelled')) return { code: 550, text: 'Operacja została anulowana przez system. Wyślij ponownie.' }
+    if (nip !== context) return { code: 410, text: 'Nieprawidłowy zakres uprawnień' }
+    const original = records().find(
+      ({ facts, ksefNumber }) => ksefNumber && facts?.nip === nip && facts.kind === kind && facts.number === number,
+    )
+    if (!original?.ksefNumber) return { code: 200, text: 'Sukces' }
+    const extensions = { originalSessionReferenceNumber: original.session, originalKsefNumber: original.ksefNumber }
+    return { code: 440, text: 'Duplikat faktury', extensions }
+  }
+
+  api.post('/online/:session/close', (c) => {
+    const session = find(c.req.param('session'), c.get('nip'))
+    if (!session) return refuse(c, 400, 'Brak sesji o wskazanym numerze.', unknown)
+    session.isOpen = false
+    return c.body(null, 204)
+  })
+
+  api.get('/:session/invoices', (c) => {
+    const session = find(c.req.param('session'), c.get('nip'))
+    if (!session) return refuse(c, 404, 'Brak sesji o wskazanym numerze.', unknown)
+    const from = Number(c.req.header('x-continuation-token') ?? 0)
+    const next = from + PAGE
+    const invoices = session.records.slice(from, next).map((record) => describe(record, record.verdict))
+    return c.json({ continuationToken: next < session.records.length ? String(next) : null, invoices })
+  })
+
+  api.get('/:session/invoices/:invoice', (c) => {
+    const record = findRecord(c.req.param('session'), c.req.param('invoice'), c.get('nip'))
+    if (!record) return refuse(c, 404, 'Brak faktury o wskazanym numerze.', unknown)
+    record.polls += 1
+    if (record.polls === 1) return c.json(describe(record, { code: 100, text: 'Faktura przyjęta do przetwarzania' }))
+    if (record.polls === 2 || record.isStuck) return c.json(describe(record, { code: 150, text: 'Trwa przetwarzanie' }))
+    return c.json(describe(record, record.verdict))
+  })
+
+  api.get('/:session/invoices/:invoice/upo', (c) => {
+    const record = findRecord(c.req.param('session'), c.req.param('invoice'), c.get('nip'))
+    if (!record?.upo) return refuse(c, 404, 'Brak UPO.', unknown)
+    return c.body(record.upo.text, 200, {
+      'Content-Type': 'application/xml',
+      'x-ms-meta-hash': hashOf(record.upo.text),
+    })
+  })
+
+  const findRecord = (session: string, invoice: string, nip: string) =>
+    find(session, nip)?.records.find(({ reference }) => reference === invoice)
+
+  function describe(record: KsefRecord, { code, text, extensions }: Verdict) {
+    const isDone = code === 200
+    return {
+      referenceNumber: record.reference,
+      invoiceHash: record.hash,
+      invoicingDate: record.receivedAt.toISOString(),
+      invoicingMode: record.isOffline ? 'Offline' : 'Online',
+      ...(isDone && {
+        ksefNumber: record.ksefNumber,
+        acquisitionDate: record.receivedAt.toISOString(),
+        upoDownloadUrl: `${apiUrl}/upo/${record.upo?.link}`,
+        upoDownloadUrlExpirationDate: record.upo?.until.toISOString(),
+      }),
+      status: { code, description: text, details: [], ...(extensions && { extensions }) },
+    }
+  }
+
+  /** The receipt behind a link that works without signing in, until it expires. */
+  const links = new Hono<KsefEnv>().get('/:link', (c) => {
+    const upo = records().find((record) => record.upo?.link === c.req.param('link'))?.upo
+    if (!upo || upo.until < new Date()) return c.body(null, 404)
+    return c.body(upo.text, 200, { 'Content-Type': 'application/xml' })
+  })
+
+  return { api, publicKeys, links, records }
+}
+
+function createPublicKey() {
+  const { certificatePem, keyPem } = createTestCertificate({ nip: MINISTRY_NIP, rsa: true })
+  const { raw, publicKey, validFrom } = new X509Certificate(certificatePem)
+  return {
+    certificate: raw.toString('base64'),
+    publicKeyId: createHash('sha256')
+      .update(publicKey.export({ type: 'spki', format: 'der' }))
+      .digest('base64'),
+    validFrom: new Date(validFrom).toISOString(),
+    validTo: new Date(Date.now() + KEY_MS).toISOString(),
+    usage: ['SymmetricKeyEncryption'],
+    privateKey: createPrivateKey(keyPem),
+  }
+}
+
+function decryptKey(key: ReturnType<typeof createPrivateKey>, encrypted: Buffer): Buffer | null {
+  try {
+    return privateDecrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, encrypted)
+  } catch {
+    return null
+  }
+}
+
+function decryptFile(key: Buffer, vector: Buffer, content: Buffer): Buffer | null {
+  try {
+    const decipher = createDecipheriv('aes-256-cbc', key, vector)
+    return Buffer.concat([decipher.update(content), decipher.final()])
+  } catch {
+    return null
+  }
+}
