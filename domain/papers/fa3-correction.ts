@@ -5,7 +5,7 @@ import type { CorrectedInvoice, InvoiceLine } from './invoice.ts'
 const COUNTS_WHEN_ISSUED = 2
 
 /** What FA(3) says of the invoice that is corrected, before the lines. */
-export function describeCorrection({ number, issued_on, ksef_number, reason }: CorrectedInvoice): (Xml | '')[] {
+export function describeCorrected({ number, issued_on, ksef_number, reason }: CorrectedInvoice): (Xml | '')[] {
   return [
     textElement('PrzyczynaKorekty', reason),
     textElement('TypKorekty', COUNTS_WHEN_ISSUED),

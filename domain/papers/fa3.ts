@@ -1,5 +1,5 @@
 import type { Grosze } from '#domain/kernel/money.ts'
-import { describeCorrection, listCorrectedLines } from './fa3-correction.ts'
+import { describeCorrected, listCorrectedLines } from './fa3-correction.ts'
 import { element, requiredText, textElement, toToken, type Xml } from './fa3-xml.ts'
 import type { Invoice, InvoiceBuyer, InvoiceLine, InvoiceSeller } from './invoice.ts'
 import { VAT_RATES, type VatRate, type VatSum } from './vat.ts'
@@ -44,7 +44,8 @@ function describeHead(createdAt: Date): string {
 
 function describeSeller({ nip, name, address, email, phone }: InvoiceSeller): Xml | '' {
   const mail = toToken(email)
-  const typed = toToken(phone)
+  // A number that is cut would be another one.
+  const digits = toToken(phone).replaceAll(' ', '')
   return element(
     'Podmiot1',
     element('DaneIdentyfikacyjne', textElement('NIP', nip), requiredText('Nazwa', name, 512)),
@@ -52,7 +53,7 @@ function describeSeller({ nip, name, address, email, phone }: InvoiceSeller): Xm
     element(
       'DaneKontaktowe',
       /^.+@.+$/u.test(mail) && mail.length <= 255 ? textElement('Email', mail) : '',
-      textElement('Telefon', typed.length <= 16 ? typed : typed.replaceAll(' ', ''), 16),
+      [...digits].length <= 16 ? textElement('Telefon', digits) : '',
     ),
   )
 }
@@ -93,7 +94,7 @@ function describeContent(invoice: Invoice): Xml | '' {
     textElement('P_15', formatAmount(invoice.gross_grosze)),
     describeAnnotations(isExempt),
     textElement('RodzajFaktury', corrected ? 'KOR' : 'VAT'),
-    ...(corrected ? describeCorrection(corrected) : []),
+    ...(corrected ? describeCorrected(corrected) : []),
     invoice.has_receipt ? textElement('FP', 1) : '',
     ...shown.map(({ line, isBefore }, at) => describeLine(line, at + 1, isBefore)),
     corrected ? '' : describePayment(invoice),

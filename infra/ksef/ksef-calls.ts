@@ -41,7 +41,8 @@ export function createKsefCalls(options: { apiUrl: string; timeoutMs: number; on
         redirect: 'error',
         signal: AbortSignal.timeout(options.timeoutMs),
       })
-      const text = await response.text()
+      // Decoded so that the same bytes can be made of it, with a byte order mark as well.
+      const text = Buffer.from(await response.arrayBuffer()).toString('utf8')
       const warning = response.headers.get('X-System-Warning')
       if (warning) options.onWarning(warning.slice(0, 500))
       if (!response.ok) throw describeRefusal(response, text)

@@ -19,7 +19,7 @@ import {
   openSession,
   type Polling,
   sendInvoice,
-  signIn,
+  signInToKsef,
   statusSchema,
 } from './ksef-session.ts'
 import type { KsefAddresses } from './ksef-settings.ts'
@@ -56,7 +56,7 @@ export function createKsefGateway(options: KsefOptions): KsefGateway {
       return { answers, failure, warnings: [...warnings] }
     }
     try {
-      return end(await work(calls, await signIn(calls, access, polling, now())))
+      return end(await work(calls, await signInToKsef(calls, access, polling, now())))
     } catch (error) {
       if (error instanceof KsefRefusal) return end(error.failure)
       throw error
@@ -89,7 +89,7 @@ export function createKsefGateway(options: KsefOptions): KsefGateway {
         }
         for (let poll = 0; poll < polling.mostPolls && answers.some(isProcessing); poll += 1) {
           await wait(polling.pollMs)
-          await askAll(calls, bearer, answers)
+          await askAll(calls, bearer, answers, polling)
         }
         await closeSession(calls, bearer, session.reference)
         return failure
@@ -100,7 +100,7 @@ export function createKsefGateway(options: KsefOptions): KsefGateway {
       const answers = references.map((reference): KsefAnswer => ({ state: 'processing', references: reference }))
       if (references.length === 0) return { answers, failure: null, warnings: [] }
       return run(access, answers, async (calls, bearer) => {
-        await askAll(calls, bearer, answers)
+        await askAll(calls, bearer, answers, polling)
         return null
       })
     },
@@ -109,9 +109,14 @@ export function createKsefGateway(options: KsefOptions): KsefGateway {
 
 const isProcessing = (answer: KsefAnswer) => answer.state === 'processing'
 
-async function askAll(calls: KsefCalls, bearer: string, answers: KsefAnswer[]): Promise<void> {
+/** KSeF answers 120 such questions in a minute, so many of them are asked with pauses. */
+async function askAll(calls: KsefCalls, bearer: string, answers: KsefAnswer[], { pollMs }: Polling): Promise<void> {
+  let pause = 0
   for (const [at, answer] of answers.entries()) {
-    if (answer.state === 'processing') answers[at] = await askOne(calls, bearer, answer.references)
+    if (answer.state !== 'processing') continue
+    await wait(pause)
+    answers[at] = await askOne(calls, bearer, answer.references)
+    pause = pollMs / 4
   }
 }
 

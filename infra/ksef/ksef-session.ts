@@ -28,7 +28,7 @@ const AUTH_TRY_LATER: readonly number[] = [500, 550]
 const WRONG_CHALLENGE = 21111
 
 /** Signs in with the certificate; the answer is the token of the calls that follow, alive for minutes. */
-export async function signIn(calls: KsefCalls, access: KsefAccess, polling: Polling, now: Date): Promise<string> {
+export async function signInToKsef(calls: KsefCalls, access: KsefAccess, polling: Polling, now: Date): Promise<string> {
   const { challenge } = await calls.read('POST', '/auth/challenge', z.object({ challenge: z.string() }))
   const started = await calls
     .read('POST', '/auth/xades-signature', referenceSchema.extend({ authenticationToken: tokenSchema }), {

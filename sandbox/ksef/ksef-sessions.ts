@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { createSecret } from '#sandbox/access.ts'
 import type { FaultBoard } from '#sandbox/faults.ts'
-import type { InvoiceFacts } from './check-invoice.ts'
+import type { checkInvoice as CheckInvoice, InvoiceFacts } from './check-invoice.ts'
 import { dayOf, hashOf, newKsefNumber, newReference, refuse } from './ksef-answers.ts'
 import type { KsefEnv } from './ksef-auth.ts'
 import { createTestCertificate } from './test-certificates.ts'
@@ -116,18 +116,24 @@ export function createKsefSessions(options: { apiUrl: string; faults: FaultBoard
       return refuse(c, 400, 'Nieprawidłowy rozmiar pliku.', { code: 21402 })
     if (hashOf(content) !== form.data.encryptedInvoiceHash)
       return refuse(c, 400, 'Nieprawidłowy skrót pliku.', { code: 21403 })
-    const record = await receive(reference, session, form.data, content)
+    const { checkInvoice } = await import('./check-invoice.ts')
+    const record = receive(reference, session, form.data, content, checkInvoice)
     session.records.push(record)
     return c.json({ referenceNumber: record.reference }, 202)
   })
 
-  async function receive(reference: string, session: Session, form: InvoiceForm, content: Buffer): Promise<KsefRecord> {
+  function receive(
+    reference: string,
+    session: Session,
+    form: InvoiceForm,
+    content: Buffer,
+    check: typeof CheckInvoice,
+  ): KsefRecord {
     const receivedAt = new Date()
-    const { checkInvoice } = await import('./check-invoice.ts')
     const file = session.key && decryptFile(session.key, session.vector, content)
     // A vector before the content leaves 16 bytes too many, so neither hash nor size fits.
     const isWhole = file?.length === form.invoiceSize && hashOf(file) === form.invoiceHash
-    const checked = isWhole ? checkInvoice(file, dayOf(receivedAt)) : { code: 435, text: 'Błąd odszyfrowania pliku' }
+    const checked = isWhole ? check(file, dayOf(receivedAt)) : { code: 435, text: 'Błąd odszyfrowania pliku' }
     const facts = 'code' in checked ? null : checked
     const record: KsefRecord = {
       reference: newReference('EE'),

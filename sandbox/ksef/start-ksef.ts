@@ -53,8 +53,10 @@ export function startKsef(options: {
   /** The same pair for a NIP, at each start with the same folder. */
   function loadCertificate(kind: string, nip: string): string {
     const name = `${kind}-${nip}.pem`
+    const known = given.get(name)
+    if (known !== undefined) return known
     const { certificatePem, keyPem } = createTestCertificate({ nip, keyUsage: KINDS[kind] ?? 0x80 })
-    const pem = given.get(name) ?? loadSecret(dataDir, name, certificatePem + keyPem)
+    const pem = loadSecret(dataDir, name, certificatePem + keyPem)
     given.set(name, pem)
     return pem
   }
@@ -102,8 +104,8 @@ export function startKsef(options: {
   pages.use(requireToken)
   pages.get('/', (c) => c.html(listPage(sessions.records().toReversed())))
   pages.post('/', async (c) => {
-    const given = faultSchema.safeParse({ service: 'ksef', ...(await readButton(await c.req.parseBody())) })
-    if (given.success) faults.set(given.data)
+    const planned = faultSchema.safeParse({ service: 'ksef', ...readButton(await c.req.parseBody()) })
+    if (planned.success) faults.set(planned.data)
     return c.redirect('/ksef', 303)
   })
   pages.get('/certyfikat', (c) => {
