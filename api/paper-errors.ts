@@ -1,3 +1,4 @@
+import { formatDay } from '#domain/kernel/text.ts'
 import type { Definition } from './error-definition.ts'
 
 /** What is refused about invoices, the till and the month. */
@@ -8,6 +9,37 @@ export const PAPER_ERRORS = {
     status: 409,
     sentence:
       'Fakturę dla osoby wystawiamy po zapłacie albo wysłaniu paczki, najpóźniej trzy miesiące po miesiącu sprzedaży.',
+  },
+  ksef_off: { status: 409, sentence: 'KSeF nie jest podłączony. Ustaw KSEF_ENVIRONMENT i uruchom sklep ponownie.' },
+  certificate_unreadable: {
+    status: 422,
+    sentence: 'To nie jest certyfikat w formacie PEM. Plik .p12 zamienisz na PEM poleceniem openssl pkcs12.',
+    field: 'certificate',
+  },
+  certificate_of_another_kind: {
+    status: 422,
+    sentence: 'To certyfikat drugiego rodzaju: do logowania służy typ Authentication, do kodów typ Offline.',
+    field: 'certificate',
+  },
+  key_unreadable: { status: 422, sentence: 'W tym pliku nie ma klucza w formacie PEM.', field: 'key' },
+  key_needs_password: { status: 422, sentence: 'Ten klucz ma hasło. Podaj je.', field: 'password' },
+  key_password_wrong: { status: 422, sentence: 'To nie jest hasło tego klucza.', field: 'password' },
+  key_of_another_certificate: { status: 422, sentence: 'Ten klucz nie pasuje do certyfikatu.', field: 'key' },
+  key_too_weak: { status: 422, sentence: 'Ten klucz jest za słaby: potrzebny EC P-256 albo RSA 2048.', field: 'key' },
+  certificate_of_another_nip: {
+    status: 422,
+    sentence: ({ nip }: { nip: string }) => `Ten certyfikat jest dla NIP-u ${nip}, a sprzedawca ma inny.`,
+    field: 'certificate',
+  },
+  certificate_not_yet_valid: {
+    status: 422,
+    sentence: ({ from }: { from: Date }) => `Ten certyfikat jest ważny dopiero od ${formatDay(from)}.`,
+    field: 'certificate',
+  },
+  certificate_expired: {
+    status: 422,
+    sentence: ({ until }: { until: Date }) => `Ten certyfikat stracił ważność ${formatDay(until)}.`,
+    field: 'certificate',
   },
   month_not_over: {
     status: 409,

@@ -983,6 +983,54 @@ create table jwks (
 );
 comment on table jwks is 'Keys that sign tokens of Better Auth.';
 
+create table ksef_certificates (
+  kind text not null,
+  certificate text not null,
+  sealed_key text not null,
+  serial text not null,
+  subject text not null,
+  valid_from timestamp with time zone not null,
+  valid_until timestamp with time zone not null,
+  stored_at timestamp with time zone default now() not null,
+  constraint ksef_certificates_pkey PRIMARY KEY (kind),
+  constraint ksef_certificates_kind_check CHECK ((kind = ANY (ARRAY['authentication'::text, 'offline'::text])))
+);
+
+create table ksef_invoices (
+  invoice_id uuid not null,
+  xml text not null,
+  link text not null,
+  state text default 'waiting'::text not null,
+  session text,
+  reference text,
+  ksef_number text,
+  accepted_at timestamp with time zone,
+  upo text,
+  offline boolean default false not null,
+  proof text,
+  problem text,
+  tries integer default 0 not null,
+  next_at timestamp with time zone default now() not null,
+  constraint ksef_invoices_pkey PRIMARY KEY (invoice_id),
+  constraint ksef_invoices_ksef_number_key UNIQUE (ksef_number),
+  constraint ksef_invoices_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  constraint ksef_invoices_check CHECK (((state = 'accepted'::text) = (ksef_number IS NOT NULL))),
+  constraint ksef_invoices_check1 CHECK (((state <> 'processing'::text) OR ((session IS NOT NULL) AND (reference IS NOT NULL)))),
+  constraint ksef_invoices_check2 CHECK (((NOT offline) OR (proof IS NOT NULL))),
+  constraint ksef_invoices_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'processing'::text, 'accepted'::text, 'refused'::text])))
+);
+CREATE INDEX ksef_invoices_due_idx ON ksef_invoices USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'processing'::text]));
+
+create table ksef_state (
+  id integer default 1 not null,
+  failure text,
+  why text,
+  failed_at timestamp with time zone,
+  constraint ksef_state_pkey PRIMARY KEY (id),
+  constraint ksef_state_check CHECK (((failure IS NULL) = (failed_at IS NULL))),
+  constraint ksef_state_id_check CHECK ((id = 1))
+);
+
 create table label_files (
   kind text not null,
   key text not null,

@@ -19,6 +19,7 @@ import type { NewsletterTables } from '#domain/newsletter/subscriber.ts'
 import type { OrderTables } from '#domain/orders/order-tables.ts'
 import type { NoticeTables } from '#domain/owner-notices/notice-tables.ts'
 import type { InvoiceTables } from '#domain/papers/invoices/invoice-tables.ts'
+import type { KsefTables } from '#domain/papers/ksef/ksef-tables.ts'
 import type { PayoutTables } from '#domain/papers/payouts/payout.ts'
 import type { SaleTables } from '#domain/papers/sale-tables.ts'
 import type { PaymentTables } from '#domain/payments/payment-tables.ts'
@@ -38,6 +39,7 @@ export type Database = AccountTables &
   LabelTables &
   MoneyTables &
   SaleTables &
+  KsefTables &
   InvoiceTables &
   PayoutTables &
   MonthTables &

@@ -92,6 +92,7 @@ export const ACT_WEIGHTS: Record<string, Weighed> = {
   'POST /api/admin/orders/:id/receiver': 'light',
   'POST /api/admin/stray-payments/:id/clear': 'light',
   'GET /api/admin/exports/invoices': 'data',
+  'POST /api/admin/ksef/certificates': 'law',
   'POST /api/admin/payouts': 'light',
   'POST /api/admin/month': 'law',
   'GET /api/admin/month/files': 'data',

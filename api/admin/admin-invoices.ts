@@ -6,10 +6,10 @@ import { findInvoicePaper } from '#domain/papers/invoices/find-invoice-paper.ser
 import { invoiceFiltersSchema, invoiceListSchema, type ListedInvoice } from '#domain/papers/invoices/invoice-list.ts'
 import { listAllInvoices, listInvoices } from '#domain/papers/invoices/invoice-list-queries.server.ts'
 
-const HEAD = ['Numer', 'Wystawiono', 'Koryguje', 'Nabywca', 'NIP', 'Brutto', 'Zamówienie']
+const HEAD = ['Numer', 'Wystawiono', 'Koryguje', 'Nabywca', 'NIP', 'Brutto', 'Zamówienie', 'Numer KSeF']
 
-const toLine = ({ number, issued_on, corrects, buyer, nip, gross_grosze, order_number }: ListedInvoice) =>
-  toCsvLine([number, issued_on, corrects, buyer, nip, toCsvAmount(gross_grosze), order_number])
+const toLine = ({ number, issued_on, corrects, buyer, nip, gross_grosze, order_number, ksef_number }: ListedInvoice) =>
+  toCsvLine([number, issued_on, corrects, buyer, nip, toCsvAmount(gross_grosze), order_number, ksef_number])
 
 export const adminInvoiceCalls = [
   adminCall.get(

@@ -21,6 +21,7 @@ import { adminExportCalls } from './admin-exports.ts'
 import { adminFilmCalls } from './admin-films.ts'
 import { adminGuideCalls } from './admin-guides.ts'
 import { adminInvoiceCalls } from './admin-invoices.ts'
+import { adminKsefCalls } from './admin-ksef.ts'
 import { adminLabelCalls } from './admin-labels.ts'
 
 import { adminLookCalls } from './admin-look.ts'
@@ -58,6 +59,7 @@ export const adminCalls = [
   ...adminFilmCalls,
   ...adminGuideCalls,
   ...adminInvoiceCalls,
+  ...adminKsefCalls,
   ...adminLabelCalls,
   ...adminContactCalls,
   ...adminLookCalls,

@@ -14,6 +14,8 @@ export type PdfPart =
   | { kind: 'facts'; facts: readonly { name: string; lines: readonly string[] }[] }
   /** Amounts at the right edge; `strong`: the sum of all. */
   | { kind: 'amounts'; rows: readonly { label: string; detail?: string; amount: string; strong?: boolean }[] }
+  /** Codes to be scanned, side by side, each above its name. */
+  | { kind: 'codes'; codes: readonly { link: string; name: string }[] }
   /** A line to be filled in by hand. */
   | { kind: 'blank'; text: string }
 

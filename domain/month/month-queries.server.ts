@@ -97,13 +97,13 @@ async function findFirstDay(db: Kysely<Database>, month: Month): Promise<Day> {
 
 /** Invoices by the day of the sale, corrections by the day of their issue. */
 async function listIssued(db: Kysely<Database>, first: Day, next: Day): Promise<MonthDocument[]> {
-  const { rows } = await sql<{ id: string; content: Invoice }>`
-    select id, content from invoices
+  const { rows } = await sql<{ id: string; content: Invoice; ksef_number: string | null }>`
+    select id, content, ksef_number from invoices left join ksef_invoices on invoice_id = id
     where content ->> case when corrects_id is null then 'sold_on' else 'issued_on' end >= ${first}
       and content ->> case when corrects_id is null then 'sold_on' else 'issued_on' end < ${next}
       and issued_at >= ${dayBegins(first)}
     order by number`.execute(db)
-  return rows.map(({ id, content }) => ({
+  return rows.map(({ id, content, ksef_number }) => ({
     key: `invoice:${id}`,
     kind: content.corrected === null ? 'invoice' : 'correction',
     number: content.number,
@@ -113,7 +113,7 @@ async function listIssued(db: Kysely<Database>, first: Day, next: Day): Promise<
     buyer: { name: content.buyer.name, nip: content.buyer.kind === 'company' ? content.buyer.nip : null },
     sums: content.sums,
     gross_grosze: content.gross_grosze,
-    ksef_number: null,
+    ksef_number,
     has_receipt: content.has_receipt,
   }))
 }

@@ -1,13 +1,13 @@
 import { constants, createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { toBase64Url } from '#domain/papers/ksef.ts'
+import { toBase64Url } from '#domain/papers/ksef/ksef.ts'
 import type {
   KsefCertificate,
   KsefCertificateFiles,
   KsefCertificateKind,
   KsefCertificateMistake,
   KsefCertificates,
-} from '#domain/papers/ksef-certificate.ts'
+} from '#domain/papers/ksef/ksef-certificate.ts'
 import { openKey, sealKey } from './sealed-key.ts'
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/

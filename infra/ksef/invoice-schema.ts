@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { XmlDocument as ParsedXml } from 'libxml2-wasm'
-import type { InvoiceSchema } from '#domain/papers/ksef.ts'
+import type { InvoiceSchema } from '#domain/papers/ksef/ksef.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 
 const FOLDER = join(PROJECT_ROOT, 'infra', 'ksef', 'schema')

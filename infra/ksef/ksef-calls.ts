@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { KsefFailure } from '#domain/papers/ksef.ts'
+import type { KsefFailure } from '#domain/papers/ksef/ksef.ts'
 
 /** Thrown when KSeF did not do what was asked. */
 export class KsefRefusal extends Error {

@@ -9,7 +9,7 @@ import {
   type KsefGateway,
   type KsefReferences,
   type KsefRun,
-} from '#domain/papers/ksef.ts'
+} from '#domain/papers/ksef/ksef.ts'
 import { createKsefCertificates } from './certificates.ts'
 import { createKsefCalls, type KsefCalls, KsefRefusal, unavailable } from './ksef-calls.ts'
 import {

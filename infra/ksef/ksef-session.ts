@@ -1,7 +1,7 @@
 import { constants, createCipheriv, createHash, publicEncrypt, randomBytes, X509Certificate } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import type { KsefAccess, KsefInvoice } from '#domain/papers/ksef.ts'
+import type { KsefAccess, KsefInvoice } from '#domain/papers/ksef/ksef.ts'
 import { type KsefCalls, KsefRefusal, unavailable } from './ksef-calls.ts'
 import { signChallenge } from './xades.ts'
 

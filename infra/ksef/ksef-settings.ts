@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { KSEF_ENVIRONMENTS, type KsefEnvironment } from '#domain/papers/ksef.ts'
+import { KSEF_ENVIRONMENTS, type KsefEnvironment } from '#domain/papers/ksef/ksef.ts'
 
 /** Where KSeF is. */
 export type KsefAddresses = { environment: KsefEnvironment | 'sandbox'; apiUrl: string; qrUrl: string }

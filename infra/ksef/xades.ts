@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, sign, X509Certificate } from 'node:crypto'
-import type { KsefAccess } from '#domain/papers/ksef.ts'
+import type { KsefAccess } from '#domain/papers/ksef/ksef.ts'
 
 const DS = 'http://www.w3.org/2000/09/xmldsig#'
 const XADES = 'http://uri.etsi.org/01903/v1.3.2#'

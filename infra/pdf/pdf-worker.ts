@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 import { create } from 'fontkit'
 import PDFDocument from 'pdfkit'
+import { encode } from 'uqr'
 import type { PdfDocument, PdfPart } from '#domain/kernel/pdf.ts'
 
 type Page = InstanceType<typeof PDFDocument>
@@ -16,6 +17,7 @@ const LINE = '#D9C9AC'
 const AMOUNT_WIDTH = 96
 const POINT_INDENT = 20
 const COLUMNS = 2
+const CODE_SIZE = 110
 const GUTTER = 20
 
 /** The shop's fonts under the OFL licence. A document embeds only the letters that it uses. */
@@ -127,6 +129,9 @@ function drawPart(page: Page, part: PdfPart): void {
       for (const row of part.rows) drawAmount(page, row)
       page.y += 6
       break
+    case 'codes':
+      drawCodes(page, part.codes)
+      break
     case 'blank':
       keepTogether(page, 34)
       tag(page, 'P', () => write(page, part.text, 'text', 9))
@@ -190,6 +195,29 @@ function drawAmount(page: Page, { label, detail, amount, strong = false }: Amoun
   })
   page.x = MARGIN
   page.y = bottom + 4
+}
+
+function drawCodes(page: Page, codes: readonly { link: string; name: string }[]): void {
+  keepTogether(page, CODE_SIZE + 34)
+  const top = page.y + 10
+  for (const [index, { link, name }] of codes.entries()) {
+    const x = MARGIN + index * (CODE_SIZE + 60)
+    const { data, size } = encode(link, { border: 4 })
+    const dot = CODE_SIZE / size
+    page.addStructure(
+      page.struct('Figure', { alt: `Kod QR: ${name}` }, () => {
+        for (const [row, dots] of data.entries()) {
+          for (const [column, isDark] of dots.entries()) {
+            if (isDark) page.rect(x + column * dot, top + row * dot, dot, dot)
+          }
+        }
+        page.fill(NIGHT)
+      }),
+    )
+    tag(page, 'P', () => write(page, name, 'text', 8, { x, y: top + CODE_SIZE, width: CODE_SIZE + 50 }))
+  }
+  page.x = MARGIN
+  page.y = top + CODE_SIZE + 24
 }
 
 function drawLine(page: Page, y: number): void {

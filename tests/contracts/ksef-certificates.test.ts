@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { KsefCertificateKind } from '#domain/papers/ksef-certificate.ts'
+import type { KsefCertificateKind } from '#domain/papers/ksef/ksef-certificate.ts'
 import { createKsefCertificates } from '#infra/ksef/certificates.ts'
 import { createTestCertificate, type TestCertificate } from '#sandbox/ksef/test-certificates.ts'
 

@@ -1,7 +1,7 @@
 import { constants, createCipheriv, publicEncrypt, randomBytes, X509Certificate } from 'node:crypto'
 import { describe } from 'vitest'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
-import { buildFa3 } from '#domain/papers/fa3.ts'
+import { buildFa3 } from '#domain/papers/ksef/fa3.ts'
 import { hashFile } from '#infra/ksef/ksef-session.ts'
 import { signChallenge } from '#infra/ksef/xades.ts'
 import { createTestCertificate } from '#sandbox/ksef/test-certificates.ts'

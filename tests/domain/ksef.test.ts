@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findOfflineDeadline, isKsefNumber, linkInvoice } from '#domain/papers/ksef.ts'
+import { findOfflineDeadline, isKsefNumber, linkInvoice } from '#domain/papers/ksef/ksef.ts'
 
 // Numbers from the ministry's documentation.
 const NUMBERS = ['5265877635-20250826-0100001AF629-AF']

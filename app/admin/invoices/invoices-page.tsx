@@ -148,6 +148,7 @@ function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
           {nip !== null && <span>{` · NIP ${formatNip(nip)}`}</span>}
           {corrects !== null && <span>{` · koryguje ${corrects}`}</span>}
         </p>
+        <KsefState invoice={invoice} />
       </div>
       <div className="ml-auto flex items-center gap-3">
         <Link
@@ -168,4 +169,22 @@ function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
       </div>
     </article>
   )
+}
+
+const WAITING = { waiting: 'Czeka na wysłanie do KSeF', processing: 'KSeF przetwarza' } as const
+
+function KsefState({ invoice: { id, ksef, ksef_number, problem } }: { invoice: ListedInvoice }) {
+  if (ksef === null) return null
+  if (ksef === 'accepted') {
+    return (
+      <p className="text-xs">
+        <span>{`KSeF ${ksef_number} `}</span>
+        <a href={`/api/admin/invoices/${id}/upo`} download className="underline underline-offset-4">
+          UPO
+        </a>
+      </p>
+    )
+  }
+  if (ksef === 'refused') return <p className="text-xs font-semibold text-wine">{`KSeF odrzucił: ${problem}`}</p>
+  return <p className="text-xs text-oud">{problem === null ? WAITING[ksef] : `${WAITING[ksef]}: ${problem}`}</p>
 }

@@ -196,6 +196,8 @@ const SENTENCES = {
   'terms.published': ({ version, accounts }) => `Ogłoszono regulamin od ${version}, powiadomienia: ${accounts}`,
   'mails.retried': ({ mails }) => `Wysłano ponownie niewysłane wiadomości: ${mails}`,
   'failure.resolved': 'Załatwiono awarię',
+  'ksef.certificate_stored': ({ kind, serial }) =>
+    `Wgrano certyfikat KSeF ${kind === 'offline' ? 'do kodów offline' : 'do logowania'}, numer ${serial}`,
   'month.closed': ({ month }) => `Zamknięto miesiąc ${month}`,
   'payouts.imported': ({ source, added }) =>
     `Wczytano plik wypłat ${source === 'inpost' ? 'InPost' : 'Stripe'}, nowe wiersze: ${added}`,

@@ -8,7 +8,7 @@ import type { InvoiceFilters, InvoiceList, ListedInvoice } from './invoice-list.
 function matching({ search, kind, month }: Omit<InvoiceFilters, 'page'>) {
   const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
   const digits = search.replaceAll(/[\s-]/g, '')
-  return sql`from invoices
+  return sql`from invoices left join ksef_invoices on ksef_invoices.invoice_id = invoices.id
     where (${search} = '' or number ilike ${pattern} or content -> 'buyer' ->> 'name' ilike ${pattern}
         or content -> 'buyer' ->> 'nip' = ${digits} or content -> 'order_numbers' @> to_jsonb(lower(${search})))
       and (${month} = '' or content ->> 'issued_on' like ${month} || '-%')
@@ -19,7 +19,7 @@ const listed = sql`
   invoices.id, number, content ->> 'issued_on' as issued_on, content -> 'corrected' ->> 'number' as corrects,
   content -> 'buyer' ->> 'name' as buyer, content -> 'buyer' ->> 'nip' as nip, gross_grosze::float8 as gross_grosze,
   (select orders.id from orders where orders.checkout_id = invoices.checkout_id order by orders.id limit 1) as order_id,
-  content -> 'order_numbers' ->> 0 as order_number`
+  content -> 'order_numbers' ->> 0 as order_number, ksef_invoices.state as ksef, ksef_number, problem`
 
 /** A page of papers, newest first. A number beyond the end means the last page. */
 export async function listInvoices(

@@ -34,6 +34,12 @@ const listedSchema = defineSchema(() =>
     gross_grosze: groszeSchema,
     order_id: z.uuid(),
     order_number: z.string(),
+    ksef: z
+      .enum(['waiting', 'processing', 'accepted', 'refused'])
+      .nullable()
+      .meta({ description: 'Null: it does not go to KSeF' }),
+    ksef_number: z.string().nullable(),
+    problem: z.string().nullable(),
   }),
 )
 export type ListedInvoice = z.output<typeof listedSchema>

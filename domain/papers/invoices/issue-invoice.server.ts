@@ -1,8 +1,15 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
-import { ok, type Result } from '#domain/kernel/result.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { CorrectedInvoice, Invoice, InvoiceBuyer, InvoiceSeller } from '#domain/papers/invoice.ts'
+import { buildFa3 } from '#domain/papers/ksef/fa3.ts'
+import { hashInvoice } from '#domain/papers/ksef/hash-invoice.server.ts'
+import { linkInvoice } from '#domain/papers/ksef/ksef.ts'
+import { findCertificate, findKsefInvoice } from '#domain/papers/ksef/ksef-queries.server.ts'
+import { insertKsefInvoice } from '#domain/papers/ksef/ksef-store.server.ts'
 import { subtractSums, sumByRate } from '#domain/papers/vat.ts'
 import type { Services } from '#domain/services.ts'
 import { findSale, type InvoicedSale, listPapers, listSoldLines } from './invoice-queries.server.ts'
@@ -16,10 +23,11 @@ type Paper = Awaited<ReturnType<typeof listPapers>>[number]
  * keeps. Returns its number; null when nothing is missing. Number, paper and mail are stored by one transaction.
  */
 export async function issueInvoice(
-  { db, profile, now }: Pick<Services, 'db' | 'profile' | 'now'>,
+  services: Pick<Services, 'db' | 'profile' | 'now' | 'ksef' | 'invoiceSchema'>,
   checkoutId: string,
-): Promise<Result<string | null, Busy>> {
-  return transact(db, async (trx) => {
+): Promise<Result<string | null, InvalidInvoice | Busy>> {
+  const { db, profile, now } = services
+  return transact(db, async (trx): Promise<Result<string | null, InvalidInvoice>> => {
     await lockSale(trx, checkoutId)
     const sale = await findSale(trx, checkoutId)
     if (!sale) return ok(null)
@@ -35,18 +43,56 @@ export async function issueInvoice(
         : null,
     })
     if (plan === null || buyer === null) return ok(null)
+    const [first] = papers
+    const registered = first && (await findKsefInvoice(trx, first.id))
+    // A correction names the number of what it corrects, so it waits for that.
+    if (registered && registered.ksef_number === null) return ok(null)
     const today = readWarsawClock(now()).day
     const number = await takeNumber(trx, plan.kind === 'invoice' ? 'FV' : 'FK', Number(today.slice(0, 4)))
-    const content = writeContent({ sale, plan, buyer, seller: toSeller(profile), number, today, papers })
+    const content = writeContent({
+      sale,
+      plan,
+      buyer,
+      seller: toSeller(profile),
+      number,
+      today,
+      papers,
+      ksefNumber: registered?.ksef_number ?? null,
+    })
+    const isForKsef = first ? registered !== undefined : await goesToKsef(services, trx, buyer)
+    const file = isForKsef ? await writeFile(services, content) : null
+    if (file && !file.ok) return file
     const id = await insertInvoice(trx, {
       checkoutId,
       correctsId: papers[0]?.id ?? null,
       content,
       grossGrosze: content.gross_grosze,
     })
-    await queueMail(trx, { key: `invoice:${id}`, to: sale.email, template: 'invoice', ids: { invoiceId: id } })
+    // What goes to KSeF is mailed when it has its number there.
+    if (file) await insertKsefInvoice(trx, { invoice_id: id, ...file.value })
+    else await queueMail(trx, { key: `invoice:${id}`, to: sale.email, template: 'invoice', ids: { invoiceId: id } })
     return ok(number)
   })
+}
+
+/** The file of an invoice breaks the schema of KSeF. No number was taken for it. */
+export type InvalidInvoice = { reason: 'invoice_invalid'; mistakes: string[] }
+
+/** Invoices for companies, once the shop can sign in to KSeF. */
+async function goesToKsef({ ksef }: Pick<Services, 'ksef'>, trx: Transaction<Database>, buyer: InvoiceBuyer) {
+  return ksef !== null && buyer.kind === 'company' && (await findCertificate(trx, 'authentication')) !== undefined
+}
+
+/** The file for KSeF, checked before its number is stored, and the link of its printed code. */
+async function writeFile(
+  { ksef, invoiceSchema, now }: Pick<Services, 'ksef' | 'invoiceSchema' | 'now'>,
+  content: Invoice,
+): Promise<Result<{ xml: string; link: string }, InvalidInvoice>> {
+  const xml = buildFa3(content, now())
+  const mistakes = await invoiceSchema.findMistakes(xml)
+  if (mistakes.length > 0) return fail({ reason: 'invoice_invalid', mistakes })
+  const invoice = { sellerNip: content.seller.nip, issuedOn: content.issued_on, hash: hashInvoice(xml) }
+  return ok({ xml, link: linkInvoice(ksef?.qrUrl ?? '', invoice) })
 }
 
 function toBuyer({ company, person }: InvoicedSale): InvoiceBuyer | null {
@@ -72,9 +118,10 @@ type Facts = {
   number: string
   today: string
   papers: readonly Paper[]
+  ksefNumber: string | null
 }
 
-function writeContent({ sale, plan, buyer, seller, number, today, papers }: Facts): Invoice {
+function writeContent({ sale, plan, buyer, seller, number, today, papers, ksefNumber }: Facts): Invoice {
   const [first, last] = [papers.at(0), papers.at(-1)]
   const linesBefore = last?.content.lines ?? []
   const sums = subtractSums(sumByRate(plan.lines), sumByRate(linesBefore))
@@ -83,7 +130,7 @@ function writeContent({ sale, plan, buyer, seller, number, today, papers }: Fact
     ? {
         number: first.number,
         issued_on: first.content.issued_on,
-        ksef_number: null,
+        ksef_number: ksefNumber,
         reason: plan.reason,
         lines_before: linesBefore,
       }

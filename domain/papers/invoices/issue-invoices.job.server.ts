@@ -1,4 +1,5 @@
 import { defineScheduledJob } from '#domain/kernel/definitions.ts'
+import { log } from '#domain/kernel/log.ts'
 import { listUninvoiced } from './invoice-queries.server.ts'
 import { issueInvoice } from './issue-invoice.server.ts'
 
@@ -18,8 +19,10 @@ export default defineScheduledJob({
     const isNight = now.getUTCHours() === 2 && now.getUTCMinutes() === 0
     for (const checkoutId of await listUninvoiced(services.db, isNight ? DAYS_AT_NIGHT : DAYS, MOST)) {
       const issued = await issueInvoice(services, checkoutId)
-      // Busy: the next run finds it again.
-      if (!issued.ok) return
+      if (issued.ok) continue
+      // The next run finds it again.
+      if (issued.failure.reason === 'busy') return
+      log.error('An invoice cannot be issued', { checkoutId, mistakes: issued.failure.mistakes })
     }
   },
 })

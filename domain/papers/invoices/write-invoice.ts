@@ -12,8 +12,11 @@ export const nameInvoiceFile = (number: string): string => `faktura-${number.rep
 export const nameInvoiceKind = ({ corrected }: Pick<Invoice, 'corrected'>): string =>
   corrected === null ? 'Faktura' : 'Faktura korygująca'
 
-/** An issued invoice on paper. */
-export function writeInvoice(invoice: Invoice): PdfDocument {
+/** What is printed of an invoice that goes to KSeF. `proof`: of one that was handed over before it had its number. */
+export type InvoiceCodes = { link: string; ksef_number: string | null; proof: string | null }
+
+/** An issued invoice on paper, with its codes if it goes to KSeF. */
+export function writeInvoice(invoice: Invoice, codes?: InvoiceCodes): PdfDocument {
   const { number, seller, sums, gross_grosze, corrected } = invoice
   const title = `${nameInvoiceKind(invoice)} ${number}`
   return {
@@ -31,9 +34,15 @@ export function writeInvoice(invoice: Invoice): PdfDocument {
         kind: 'amounts',
         rows: [{ label: labelTotal(invoice), amount: formatGrosze(Math.abs(gross_grosze)), strong: true }],
       },
+      ...(codes ? [toCodes(codes)] : []),
       ...listNotes(invoice).map((text) => ({ kind: 'small', text }) as const),
     ],
   }
+}
+
+function toCodes({ link, ksef_number, proof }: InvoiceCodes): PdfPart {
+  const first = { link, name: ksef_number ?? 'OFFLINE' }
+  return { kind: 'codes', codes: proof === null ? [first] : [first, { link: proof, name: 'CERTYFIKAT' }] }
 }
 
 function listFacts(invoice: Invoice) {

@@ -1,8 +1,8 @@
 import type { Grosze } from '#domain/kernel/money.ts'
+import type { Invoice, InvoiceBuyer, InvoiceLine, InvoiceSeller } from '../invoice.ts'
+import { VAT_RATES, type VatRate, type VatSum } from '../vat.ts'
 import { describeCorrected, listCorrectedLines } from './fa3-correction.ts'
 import { element, requiredText, textElement, toToken, type Xml } from './fa3-xml.ts'
-import type { Invoice, InvoiceBuyer, InvoiceLine, InvoiceSeller } from './invoice.ts'
-import { VAT_RATES, type VatRate, type VatSum } from './vat.ts'
 
 /** The XML namespace of FA(3). */
 export const FA3_NAMESPACE = 'http://crd.gov.pl/wzor/2025/06/25/13775/'

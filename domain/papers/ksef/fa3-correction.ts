@@ -1,5 +1,5 @@
+import type { CorrectedInvoice, InvoiceLine } from '../invoice.ts'
 import { element, requiredText, textElement, type Xml } from './fa3-xml.ts'
-import type { CorrectedInvoice, InvoiceLine } from './invoice.ts'
 
 /** The correction counts in the month in which it is issued, as returns and lower prices do. */
 const COUNTS_WHEN_ISSUED = 2

@@ -1,0 +1,63 @@
+import { adminCall, answerDone, doneSchema } from '#api/call.ts'
+import { fail, ok } from '#domain/kernel/result.ts'
+import { findKsefInvoice } from '#domain/papers/ksef/ksef-queries.server.ts'
+import { certificateUploadSchema, ksefDeskSchema } from '#domain/papers/ksef/ksef-wire.ts'
+import { readKsefDesk, uploadCertificate } from '#domain/papers/ksef/store-certificate.server.ts'
+
+export const adminKsefCalls = [
+  adminCall.get(
+    '/ksef',
+    {
+      summary: 'Certificates for KSeF, why its last run failed, and how many invoices wait',
+      answers: ['KSeF', ksefDeskSchema],
+    },
+    async ({ services }) => ok(await readKsefDesk(services)),
+  ),
+  adminCall.post(
+    '/ksef/certificates',
+    {
+      summary: 'Stores a certificate of the seller and its key in place of the one before',
+      description: 'PEM. The key is sealed before it is stored, and is in no answer.',
+      body: certificateUploadSchema,
+      answers: ['Stored', doneSchema],
+      refuses: [
+        'ksef_off',
+        'certificate_unreadable',
+        'certificate_of_another_kind',
+        'key_unreadable',
+        'key_needs_password',
+        'key_password_wrong',
+        'key_of_another_certificate',
+        'key_too_weak',
+        'certificate_of_another_nip',
+        'certificate_not_yet_valid',
+        'certificate_expired',
+        'busy',
+      ],
+    },
+    async ({ services, user, body: { kind, certificate, key, password } }) =>
+      answerDone(
+        await uploadCertificate(services, user.id, {
+          kind,
+          files: { certificatePem: certificate, keyPem: key, password },
+        }),
+      ),
+  ),
+  adminCall.get(
+    '/invoices/{id}/upo',
+    {
+      summary: 'The official receipt of an invoice in KSeF',
+      answers: ['The receipt as an XML file', ['application/xml']],
+      refuses: ['invoice_not_found'],
+    },
+    async ({ services, params: { id } }) => {
+      const found = await findKsefInvoice(services.db, id)
+      if (!found?.upo) return fail({ reason: 'invoice_not_found' })
+      const headers = {
+        'Content-Type': 'application/xml',
+        'Content-Disposition': `attachment; filename="upo-${found.ksef_number}.xml"`,
+      }
+      return ok(new Response(found.upo, { headers }))
+    },
+  ),
+]

@@ -1,0 +1,102 @@
+import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
+import { defineScheduledJob } from '#domain/kernel/definitions.ts'
+import { log } from '#domain/kernel/log.ts'
+import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
+import type { Services } from '#domain/services.ts'
+import { hashInvoice } from './hash-invoice.server.ts'
+import type { KsefAccess, KsefAnswer, KsefGateway, KsefRun } from './ksef.ts'
+import { type DueInvoice, findCertificate, listDueInvoices } from './ksef-queries.server.ts'
+import { storeKsefState, updateKsefInvoice } from './ksef-store.server.ts'
+
+/** Invoices of one run: KSeF takes 30 a minute. */
+const MOST = 20
+/** After this time without an answer the buyer gets the invoice with both codes, ms. */
+const OFFLINE_AFTER_MS = 30 * 60_000
+/** The longest pause before an invoice is tried again, minutes. */
+const LONGEST_PAUSE = 60
+
+type Used = Pick<Services, 'db' | 'now' | 'ksef'>
+
+/** Sends invoices to KSeF, asks what became of them, and mails those that got their number. */
+export default defineScheduledJob({
+  name: 'send-invoices-to-ksef',
+  timeoutSeconds: 10 * 60,
+  schedule: '* * * * *',
+  async run(services) {
+    const { db, now, ksef } = services
+    const stored = ksef && (await findCertificate(db, 'authentication'))
+    const keyPem = stored && ksef.certificates.openKey(stored.sealed_key)
+    if (!ksef || !stored || !keyPem) return
+    const due = await listDueInvoices(db, now(), MOST)
+    const [first] = due
+    if (!first) return
+    const access: KsefAccess = { nip: first.content.seller.nip, certificatePem: stored.certificate, keyPem }
+    const waiting = due.filter(({ state }) => state === 'waiting')
+    const sent = due.filter(({ state }) => state === 'processing')
+    const runs: [DueInvoice[], KsefRun][] = []
+    if (waiting.length > 0) runs.push([waiting, await ksef.send(access, waiting)])
+    if (sent.length > 0) {
+      const references = sent.map(({ session, reference }) => ({ session: session ?? '', invoice: reference ?? '' }))
+      runs.push([sent, await ksef.ask(access, references)])
+    }
+    for (const [invoices, { answers, failure, warnings }] of runs) {
+      for (const warning of warnings) log.warn('KSeF warns', { warning })
+      for (const [index, invoice] of invoices.entries()) await take(services, ksef, invoice, answers[index])
+      await storeKsefState(db, failure, now())
+    }
+  },
+})
+
+async function take(services: Used, ksef: KsefGateway, invoice: DueInvoice, answer: KsefAnswer | undefined) {
+  const { db, now } = services
+  const { id } = invoice
+  switch (answer?.state) {
+    case 'accepted': {
+      const { ksefNumber, acceptedAt, references, upo } = answer
+      const { session, invoice: reference } = references
+      await db.transaction().execute(async (trx) => {
+        const accepted = { state: 'accepted', ksef_number: ksefNumber, accepted_at: acceptedAt, problem: null } as const
+        await updateKsefInvoice(trx, id, { ...accepted, upo, session, reference })
+        await queueMail(trx, toMail(invoice))
+      })
+      return
+    }
+    case 'refused': {
+      const problem = `${answer.code}: ${answer.text}`
+      await updateKsefInvoice(db, id, { state: 'refused', problem })
+      log.error('KSeF refused an invoice', { number: invoice.content.number, problem })
+      return
+    }
+    case 'processing': {
+      const { session, invoice: reference } = answer.references
+      await updateKsefInvoice(db, id, { state: 'processing', session, reference })
+      break
+    }
+    default: {
+      const tries = invoice.tries + 1
+      const pause = Math.min(2 ** Math.min(tries, 10), LONGEST_PAUSE)
+      const next_at = new Date(now().getTime() + pause * 60_000)
+      await updateKsefInvoice(db, id, { tries, next_at, problem: answer?.why ?? null })
+    }
+  }
+  await handOverOffline(services, ksef, invoice)
+}
+
+/** Gives the buyer an invoice whose number takes long, with the code that proves its seller. */
+async function handOverOffline({ db, now }: Used, ksef: KsefGateway, invoice: DueInvoice): Promise<void> {
+  if (invoice.offline) return
+  const isLate = now().getTime() - invoice.issuedAt.getTime() > OFFLINE_AFTER_MS
+  if (!isLate && readWarsawClock(now()).day === invoice.content.issued_on) return
+  const stored = await findCertificate(db, 'offline')
+  const keyPem = stored && ksef.certificates.openKey(stored.sealed_key)
+  if (!stored || !keyPem) return
+  const file = { sellerNip: invoice.content.seller.nip, hash: hashInvoice(invoice.xml) }
+  const proof = ksef.certificates.linkProof({ keyPem, serial: stored.serial }, file)
+  await db.transaction().execute(async (trx) => {
+    await updateKsefInvoice(trx, invoice.id, { offline: true, proof })
+    await queueMail(trx, toMail(invoice))
+  })
+}
+
+const toMail = ({ id, email }: DueInvoice) =>
+  ({ key: `invoice:${id}`, to: email, template: 'invoice', ids: { invoiceId: id } }) as const

@@ -1,0 +1,56 @@
+import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { countDays, readWarsawClock } from '#domain/kernel/calendar-day.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import type { Services } from '#domain/services.ts'
+import type { KsefCertificateFiles, KsefCertificateKind, KsefCertificateMistake } from './ksef-certificate.ts'
+import { listCertificates, readKsefState } from './ksef-queries.server.ts'
+import { storeCertificate } from './ksef-store.server.ts'
+import type { KsefDesk } from './ksef-wire.ts'
+
+type Used = Pick<Services, 'db' | 'now' | 'ksef' | 'profile'>
+
+/** What the panel shows of KSeF: certificates, the last failure, invoices that wait. */
+export async function readKsefDesk({ db, now, ksef }: Used): Promise<KsefDesk> {
+  const { failure, why, failed_at, open } = await readKsefState(db)
+  const today = readWarsawClock(now()).day
+  const certificates = await listCertificates(db)
+  return {
+    environment: ksef?.environment ?? null,
+    certificates: certificates.map(({ kind, subject, serial, valid_until }) => ({
+      kind,
+      subject,
+      serial,
+      valid_until: valid_until.toISOString(),
+      days_left: countDays(today, readWarsawClock(valid_until).day),
+    })),
+    failure: failure === null || failed_at === null ? null : { reason: failure, why, at: failed_at.toISOString() },
+    open_invoices: open,
+  }
+}
+
+/** Stores a certificate of the seller with its key, which is sealed before it is stored. */
+export async function uploadCertificate(
+  { db, now, ksef, profile }: Used,
+  userId: string,
+  { kind, files }: { kind: KsefCertificateKind; files: KsefCertificateFiles },
+): Promise<Result<null, KsefCertificateMistake | { reason: 'ksef_off' } | Busy>> {
+  if (ksef === null) return fail({ reason: 'ksef_off' })
+  const nip = profile.sellerNip.replaceAll(/\D/g, '')
+  const read = ksef.certificates.read(files, { kind, nip, now: now() })
+  if (!read.ok) return read
+  const { certificatePem, keyPem, serial, subject, validFrom, validUntil } = read.value
+  return transact(db, async (trx) => {
+    await storeCertificate(trx, {
+      kind,
+      certificate: certificatePem,
+      sealed_key: ksef.certificates.sealKey(keyPem),
+      serial,
+      subject,
+      valid_from: validFrom,
+      valid_until: validUntil,
+    })
+    await recordAudit(trx, { userId, action: 'ksef.certificate_stored', details: { kind, serial } })
+    return ok(null)
+  })
+}
