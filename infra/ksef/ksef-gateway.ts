@@ -194,7 +194,7 @@ async function fetchUpo(calls: KsefCalls, bearer: string, { session, invoice }: 
   try {
     const { text, headers } = await calls.call('GET', path, { bearer })
     const stated = headers.get('x-ms-meta-hash')
-    const isWhole = (stated === null || stated === hashFile(text)) && text.includes(`>${invoiceHash}<`)
+    const isWhole = (stated === null || stated === hashFile(text)) && text.includes(`SkrotDokumentu>${invoiceHash}<`)
     if (!isWhole) log.warn('KSeF sent a receipt that is not that of the invoice')
     return isWhole ? text : null
   } catch (error) {

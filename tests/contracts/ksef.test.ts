@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { describe } from 'vitest'
+import { describe, vi } from 'vitest'
 import { addDays, readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { setLogOutput } from '#domain/kernel/log.ts'
 import type { Invoice } from '#domain/papers/invoice.ts'
@@ -212,6 +212,18 @@ describe('when KSeF fails', () => {
     const { references, upo } = accepted(run)
     expect(upo).toBeNull()
     expect(accepted(await open().ask(ACCESS, [references])).upo).toContain('Potwierdzenie')
+  })
+
+  inSandbox('a receipt of another file is not taken for that of the invoice', async () => {
+    const { fetch } = globalThis
+    const exchanging = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
+      const answer = await fetch(...call)
+      if (!String(call[0]).endsWith('/upo')) return answer
+      return new Response((await answer.text()).replace(/(<SkrotDokumentu>)[^<]+/, `$1${hashFile('another')}`))
+    })
+    const { upo } = accepted(await open().send(ACCESS, [newFile()]))
+    exchanging.mockRestore()
+    expect(upo).toBeNull()
   })
 
   inSandbox('a permission that was taken away ends the run', async () => {
