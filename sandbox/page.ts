@@ -14,7 +14,7 @@ main { max-width: 860px; margin: 0 auto; padding: 24px 16px 48px; }
 h1 { font: 500 28px/1.2 Georgia, 'Times New Roman', serif; margin: 0 0 4px; overflow-wrap: anywhere; }
 a { color: var(--oud); }
 a:focus-visible, button:focus-visible { outline: 3px solid #9c7430; outline-offset: 2px; }
-.lead, .meta { color: var(--oud); margin: 0 0 20px; }
+.lead, .meta { color: var(--oud); margin: 0 0 20px; overflow-wrap: anywhere; }
 .bar { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; margin-bottom: 20px; }
 .bar a, button { display: inline-flex; align-items: center; min-height: 44px; padding: 0 16px;
   border: 1px solid var(--line); border-radius: 6px; background: #fffdf8; color: var(--night); font: inherit;

@@ -9,6 +9,9 @@ const FOLDER = join(PROJECT_ROOT, 'infra', 'ksef', 'schema')
 const IMPORTED_FROM = 'http://crd.gov.pl/xml/schematy/dziedzinowe/mf/2022/01/05/eD/DefinicjeTypy/'
 const IMPORTED = ['StrukturyDanych_v10-0E.xsd', 'ElementarneTypyDanych_v10-0E.xsd', 'KodyKrajow_v10-0E.xsd']
 
+/** libxml2 names elements with their namespaces, '{http://…}P_15'. */
+const NAMESPACE = /\{[^}]*\}/g
+
 /** Checks files by the ministry's own schema. Parser and schema are loaded with the first file and kept. */
 export function createInvoiceSchema(): InvoiceSchema {
   let loading: ReturnType<typeof load> | undefined
@@ -23,7 +26,7 @@ export function createInvoiceSchema(): InvoiceSchema {
         return []
       } catch (error) {
         if (!(error instanceof XmlLibError)) throw error
-        return error.details.map(({ message, line }) => `${line}: ${message.trim()}`)
+        return error.details.map(({ message, line }) => `${line}: ${message.trim().replaceAll(NAMESPACE, '')}`)
       } finally {
         document?.dispose()
       }

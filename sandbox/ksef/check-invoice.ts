@@ -33,7 +33,10 @@ export function checkInvoice(file: Buffer, today: string): InvoiceFacts | Refuse
     return { day, number, nip: read('//f:Podmiot1//f:NIP'), kind: read('//f:Fa/f:RodzajFaktury') }
   } catch (error) {
     if (!(error instanceof XmlLibError)) throw error
-    return { code: 450, text: `Błąd weryfikacji semantyki dokumentu faktury: ${error.message.trim()}` }
+    return {
+      code: 450,
+      text: `Błąd weryfikacji semantyki dokumentu faktury: ${error.message.trim().replaceAll(/\{[^}]*\}/g, '')}`,
+    }
   } finally {
     document?.dispose()
   }

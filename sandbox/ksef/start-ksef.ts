@@ -133,12 +133,10 @@ function readButton({ mode }: Record<string, unknown>) {
 }
 
 function listPage(records: readonly KsefRecord[]) {
-  const buttons = BUTTONS.map(
-    ([mode, words]) => html`<form method="post"><button name="mode" value="${mode}">${words}</button></form>`,
-  )
+  const buttons = BUTTONS.map(([mode, words]) => html`<button name="mode" value="${mode}">${words}</button>`)
   const entries = records.map(
     ({ facts, ksefNumber, verdict }) =>
-      html`<h2>${facts?.number ?? 'Plik, którego nie da się odczytać'}</h2><p class="meta">${ksefNumber ?? `${verdict.code}: ${verdict.text}`}</p>`,
+      html`<h2>${facts?.number ?? 'Odrzucony plik'}</h2><p class="meta">${ksefNumber ?? `${verdict.code}: ${verdict.text}`}</p>`,
   )
   return page(
     'KSeF (piaskownica)',
@@ -147,7 +145,7 @@ function listPage(records: readonly KsefRecord[]) {
 <form method="get" action="/ksef/certyfikat" class="bar"><input name="nip" aria-label="NIP sprzedawcy" placeholder="NIP sprzedawcy" required pattern="\\d{10}">
 <button name="rodzaj" value="authentication">Certyfikat do logowania</button>
 <button name="rodzaj" value="offline">Certyfikat offline</button></form>
-<h2>Awarie</h2><div class="bar">${buttons}</div>
+<h2>Awarie</h2><form method="post" action="/ksef" class="bar">${buttons}</form>
 <h2>Faktury</h2>${entries.length === 0 ? html`<p>Brak faktur.</p>` : entries}`,
   )
 }
