@@ -87,20 +87,8 @@ const SCREENS = [
 ]
 
 const PLUMBING = [
-  ...[
-    'http',
-    'monitoring',
-    'embedded-postgres',
-    'db',
-    'auth',
-    'mails',
-    'payments',
-    'shipping',
-    'storage',
-    'pdf',
-    'ksef',
-  ],
-  ...['push', 'backup', 'doctor', 'jobs', 'process'],
+  ...['http', 'monitoring', 'embedded-postgres', 'db', 'auth', 'mails', 'payments', 'shipping', 'storage', 'pdf'],
+  ...['push', 'ksef', 'backup', 'doctor', 'jobs', 'process'],
 ]
 
 module.exports = {

@@ -1,4 +1,14 @@
-import { constants, createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto'
+import {
+  constants,
+  createCipheriv,
+  createDecipheriv,
+  createPrivateKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  sign,
+  X509Certificate,
+} from 'node:crypto'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { toBase64Url } from '#domain/papers/ksef/ksef.ts'
 import type {
@@ -8,7 +18,6 @@ import type {
   KsefCertificateMistake,
   KsefCertificates,
 } from '#domain/papers/ksef/ksef-certificate.ts'
-import { openKey, sealKey } from './sealed-key.ts'
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/
 const KEY = /-----BEGIN ((?:EC |RSA |ENCRYPTED )?PRIVATE KEY)-----[\s\S]+?-----END \1-----/
@@ -109,4 +118,33 @@ function findNip(subject: string): string | null {
   const named = /^(?:organizationIdentifier|2\.5\.4\.97)=VATPL-(\d{10})$|^serialNumber=(?:(?:TIN|NTR)PL-)?(\d{10})$/m
   const [, ofSeal, ofPerson] = named.exec(subject) ?? []
   return ofSeal ?? ofPerson ?? null
+}
+
+const CIPHER = 'aes-256-gcm'
+const VERSION = 'v1.'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+const deriveKey = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'private keys for KSeF', 32))
+
+/** Encrypts a private key, so that the database and its backups are of no use without the shop's secret. */
+function sealKey(secret: string, keyPem: string): string {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, deriveKey(secret), nonce)
+  const sealed = Buffer.concat([cipher.update(keyPem, 'utf8'), cipher.final()])
+  return VERSION + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+/** Null: it was sealed with another secret, or damaged. */
+function openKey(secret: string, sealed: string): string | null {
+  if (!sealed.startsWith(VERSION)) return null
+  const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url')
+  if (bytes.length <= NONCE_BYTES + TAG_BYTES) return null
+  try {
+    const decipher = createDecipheriv(CIPHER, deriveKey(secret), bytes.subarray(0, NONCE_BYTES))
+    decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+    return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+  } catch {
+    return null
+  }
 }

@@ -91,7 +91,10 @@ export function createKsefGateway(options: KsefOptions): KsefGateway {
           await wait(polling.pollMs)
           await askAll(calls, bearer, answers, polling)
         }
-        await closeSession(calls, bearer, session.reference)
+        // A session that stays open ends by itself.
+        await calls
+          .call('POST', `/sessions/online/${encodeURIComponent(session.reference)}/close`, { bearer })
+          .catch((error: unknown) => log.info('A session of KSeF was not closed', { error }))
         return failure
       })
     },
@@ -127,15 +130,6 @@ function readRefused(error: unknown): KsefAnswer | null {
   if (!(error instanceof KsefRefusal)) return null
   const code = error.codes.find((one) => OF_INVOICE.includes(one))
   return code === undefined ? null : { state: 'refused', code, text: error.message }
-}
-
-/** A session that stays open ends by itself. */
-async function closeSession(calls: KsefCalls, bearer: string, session: string): Promise<void> {
-  try {
-    await calls.call('POST', `/sessions/online/${encodeURIComponent(session)}/close`, { bearer })
-  } catch (error) {
-    log.info('A session of KSeF was not closed', { error })
-  }
 }
 
 const invoiceSchema = z.object({

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { breakCall, type FaultBoard, type HttpEnv } from '#sandbox/faults.ts'
 
-const HTTP_MODES = ['error', 'limit', 'away', 'forbidden', 'warning', 'new_fields', 'garbage', 'cut', 'hang'] as const
-const AFTER_MODES = ['cut_after', 'hang_after'] as const
+/** Modes that concern no call of their own, but what a call is about. */
+const LATER: readonly string[] = ['revoked', 'rotate', 'cancelled', 'stuck']
 
 type Status = 400 | 401 | 403 | 404 | 429 | 500 | 503
 
@@ -18,8 +18,7 @@ export function refuse(c: Context, status: Status, text: string, more: { code?: 
 export const failAsPlanned =
   (faults: FaultBoard): MiddlewareHandler<HttpEnv> =>
   async (c, next) => {
-    const modes: readonly string[] = [...HTTP_MODES, ...AFTER_MODES]
-    const fault = faults.take('ksef', ({ mode, path }) => modes.includes(mode) && c.req.path.includes(path))
+    const fault = faults.take('ksef', ({ mode, path }) => !LATER.includes(mode) && c.req.path.includes(path))
     switch (fault?.mode) {
       case 'error':
         return refuse(c, 500, 'Wystąpił błąd serwera')

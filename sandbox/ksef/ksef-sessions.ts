@@ -1,18 +1,15 @@
-import { constants, createDecipheriv, createHash, createPrivateKey, privateDecrypt, X509Certificate } from 'node:crypto'
-import { Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { createSecret } from '#sandbox/access.ts'
 import type { FaultBoard } from '#sandbox/faults.ts'
 import type { checkInvoice as CheckInvoice, InvoiceFacts } from './check-invoice.ts'
 import { dayOf, hashOf, newKsefNumber, newReference, refuse } from './ksef-answers.ts'
 import type { KsefEnv } from './ksef-auth.ts'
-import { createTestCertificate } from './test-certificates.ts'
+import { createPublicKey, decryptFile, decryptKey } from './session-keys.ts'
 import { writeUpo } from './upo.ts'
 
 const SESSION_MS = 12 * 60 * 60_000
 const LINK_MS = 60 * 60_000
-const KEY_MS = 365 * 24 * 60 * 60_000
-const MINISTRY_NIP = '5260250274'
 const PAGE = 10
 
 type Verdict = { code: number; text: string; extensions?: Record<string, string> }
@@ -30,6 +27,7 @@ export type KsefRecord = {
   upo: { text: string; link: string; until: Date } | null
 }
 type Session = {
+  reference: string
   nip: string
   key: Buffer | null
   vector: Buffer
@@ -37,6 +35,8 @@ type Session = {
   isOpen: boolean
   records: KsefRecord[]
 }
+
+type SessionEnv = KsefEnv & { Variables: { session: Session } }
 
 const openForm = z.looseObject({
   formCode: z.object({ systemCode: z.literal('FA (3)'), schemaVersion: z.literal('1-0E'), value: z.literal('FA') }),
@@ -60,7 +60,7 @@ type InvoiceForm = z.infer<typeof invoiceForm>
 export function createKsefSessions(options: { apiUrl: string; faults: FaultBoard }) {
   const { apiUrl, faults } = options
   const sessions = new Map<string, Session>()
-  const api = new Hono<KsefEnv>()
+  const api = new Hono<SessionEnv>()
   const takes = (wanted: string) => faults.take('ksef', ({ mode }) => mode === wanted) !== undefined
   const records = () => [...sessions.values()].flatMap((session) => session.records)
   let key: ReturnType<typeof createPublicKey> | undefined
@@ -86,6 +86,7 @@ export function createKsefSessions(options: { apiUrl: string; faults: FaultBoard
     const reference = newReference('SO')
     const until = Date.now() + SESSION_MS
     sessions.set(reference, {
+      reference,
       nip: c.get('nip'),
       key: decryptKey(privateKey, Buffer.from(encryptedSymmetricKey, 'base64')),
       vector: Buffer.from(initializationVector, 'base64'),
@@ -96,17 +97,17 @@ export function createKsefSessions(options: { apiUrl: string; faults: FaultBoard
     return c.json({ referenceNumber: reference, validUntil: new Date(until).toISOString() }, 201)
   })
 
-  /** A session of the caller. */
-  const find = (reference: string, nip: string) => {
-    const session = sessions.get(reference)
-    return session?.nip === nip ? session : undefined
+  /** Only a session of the caller goes on. */
+  const requireSession: MiddlewareHandler<SessionEnv> = async (c, next) => {
+    const session = sessions.get(c.req.param('session') ?? '')
+    if (session?.nip !== c.get('nip')) return refuse(c, 404, 'Brak sesji o wskazanym numerze.', { code: 21173 })
+    c.set('session', session)
+    await next()
   }
-  const unknown = { code: 21173 }
+  api.use('/online/:session/*', requireSession)
 
   api.post('/online/:session/invoices', async (c) => {
-    const [reference, nip] = [c.req.param('session'), c.get('nip')]
-    const session = find(reference, nip)
-    if (!session) return refuse(c, 400, 'Brak sesji o wskazanym numerze.', unknown)
+    const session = c.get('session')
     if (!session.isOpen || session.until < Date.now())
       return refuse(c, 400, 'Status sesji uniemożliwia operację.', { code: 21180 })
     const form = invoiceForm.safeParse(await c.req.json().catch(() => undefined))
@@ -117,18 +118,12 @@ export function createKsefSessions(options: { apiUrl: string; faults: FaultBoard
     if (hashOf(content) !== form.data.encryptedInvoiceHash)
       return refuse(c, 400, 'Nieprawidłowy skrót pliku.', { code: 21403 })
     const { checkInvoice } = await import('./check-invoice.ts')
-    const record = receive(reference, session, form.data, content, checkInvoice)
+    const record = receive(session, form.data, content, checkInvoice)
     session.records.push(record)
     return c.json({ referenceNumber: record.reference }, 202)
   })
 
-  function receive(
-    reference: string,
-    session: Session,
-    form: InvoiceForm,
-    content: Buffer,
-    check: typeof CheckInvoice,
-  ): KsefRecord {
+  function receive(session: Session, form: InvoiceForm, content: Buffer, check: typeof CheckInvoice): KsefRecord {
     const receivedAt = new Date()
     const file = session.key && decryptFile(session.key, session.vector, content)
     // A vector before the content leaves 16 bytes too many, so neither hash nor size fits.
@@ -137,7 +132,7 @@ export function createKsefSessions(options: { apiUrl: string; faults: FaultBoard
     const facts = 'code' in checked ? null : checked
     const record: KsefRecord = {
       reference: newReference('EE'),
-      session: reference,
+      session: session.reference,
       facts,
       hash: form.invoiceHash,
       verdict: facts ? judge(facts, session.nip) : (checked as Verdict),
@@ -167,24 +162,24 @@ export function createKsefSessions(options: { apiUrl: string; faults: FaultBoard
   }
 
   api.post('/online/:session/close', (c) => {
-    const session = find(c.req.param('session'), c.get('nip'))
-    if (!session) return refuse(c, 400, 'Brak sesji o wskazanym numerze.', unknown)
-    session.isOpen = false
+    c.get('session').isOpen = false
     return c.body(null, 204)
   })
 
+  // After the calls of '/online': its paths begin with a name that is no session.
+  api.use('/:session/invoices/*', requireSession)
+
   api.get('/:session/invoices', (c) => {
-    const session = find(c.req.param('session'), c.get('nip'))
-    if (!session) return refuse(c, 404, 'Brak sesji o wskazanym numerze.', unknown)
+    const { records: sent } = c.get('session')
     const from = Number(c.req.header('x-continuation-token') ?? 0)
     const next = from + PAGE
-    const invoices = session.records.slice(from, next).map((record) => describe(record, record.verdict))
-    return c.json({ continuationToken: next < session.records.length ? String(next) : null, invoices })
+    const invoices = sent.slice(from, next).map((record) => describe(record, record.verdict))
+    return c.json({ continuationToken: next < sent.length ? String(next) : null, invoices })
   })
 
   api.get('/:session/invoices/:invoice', (c) => {
-    const record = findRecord(c.req.param('session'), c.req.param('invoice'), c.get('nip'))
-    if (!record) return refuse(c, 404, 'Brak faktury o wskazanym numerze.', unknown)
+    const record = findRecord(c)
+    if (!record) return refuse(c, 404, 'Brak faktury o wskazanym numerze.')
     record.polls += 1
     if (record.polls === 1) return c.json(describe(record, { code: 100, text: 'Faktura przyjęta do przetwarzania' }))
     if (record.polls === 2 || record.isStuck) return c.json(describe(record, { code: 150, text: 'Trwa przetwarzanie' }))
@@ -192,16 +187,16 @@ export function createKsefSessions(options: { apiUrl: string; faults: FaultBoard
   })
 
   api.get('/:session/invoices/:invoice/upo', (c) => {
-    const record = findRecord(c.req.param('session'), c.req.param('invoice'), c.get('nip'))
-    if (!record?.upo) return refuse(c, 404, 'Brak UPO.', unknown)
+    const record = findRecord(c)
+    if (!record?.upo) return refuse(c, 404, 'Brak UPO.')
     return c.body(record.upo.text, 200, {
       'Content-Type': 'application/xml',
       'x-ms-meta-hash': hashOf(record.upo.text),
     })
   })
 
-  const findRecord = (session: string, invoice: string, nip: string) =>
-    find(session, nip)?.records.find(({ reference }) => reference === invoice)
+  const findRecord = (c: Context<SessionEnv>) =>
+    c.get('session').records.find(({ reference }) => reference === c.req.param('invoice'))
 
   function describe(record: KsefRecord, { code, text, extensions }: Verdict) {
     const isDone = code === 200
@@ -228,36 +223,4 @@ export function createKsefSessions(options: { apiUrl: string; faults: FaultBoard
   })
 
   return { api, publicKeys, links, records }
-}
-
-function createPublicKey() {
-  const { certificatePem, keyPem } = createTestCertificate({ nip: MINISTRY_NIP, rsa: true })
-  const { raw, publicKey, validFrom } = new X509Certificate(certificatePem)
-  return {
-    certificate: raw.toString('base64'),
-    publicKeyId: createHash('sha256')
-      .update(publicKey.export({ type: 'spki', format: 'der' }))
-      .digest('base64'),
-    validFrom: new Date(validFrom).toISOString(),
-    validTo: new Date(Date.now() + KEY_MS).toISOString(),
-    usage: ['SymmetricKeyEncryption'],
-    privateKey: createPrivateKey(keyPem),
-  }
-}
-
-function decryptKey(key: ReturnType<typeof createPrivateKey>, encrypted: Buffer): Buffer | null {
-  try {
-    return privateDecrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, encrypted)
-  } catch {
-    return null
-  }
-}
-
-function decryptFile(key: Buffer, vector: Buffer, content: Buffer): Buffer | null {
-  try {
-    const decipher = createDecipheriv('aes-256-cbc', key, vector)
-    return Buffer.concat([decipher.update(content), decipher.final()])
-  } catch {
-    return null
-  }
 }

@@ -26,6 +26,16 @@ test("MEASUREMENT_IDS: the policy allows Google's addresses, those of its ads on
   expect(JSON.stringify(sourcesOf('AW-12345'))).not.toMatch(/unsafe|"\*"/)
 })
 
+test('KSEF_ENVIRONMENT: which KSeF takes the invoices; none without it', () => {
+  expect(readEnv({}).ksef).toBeNull()
+  expect(readEnv({ KSEF_ENVIRONMENT: 'production' }).ksef).toEqual({
+    environment: 'production',
+    apiUrl: 'https://api.ksef.mf.gov.pl/v2',
+    qrUrl: 'https://qr.ksef.mf.gov.pl',
+  })
+  expect(readEnv({ KSEF_ENVIRONMENT: 'demo' }).ksef?.apiUrl).toBe('https://api-demo.ksef.mf.gov.pl/v2')
+})
+
 test('the demo is loaded only on http, and not with DEMO=no', () => {
   expect(readEnv({}).demo).toBe(true)
   expect(readEnv({ DEMO: 'no' }).demo).toBe(false)
@@ -85,6 +95,7 @@ describe('a wrong value is refused by a sentence that begins with the name of it
     ['SHIPX_ORGANIZATION_ID', { SHIPX_TOKEN: 'token' }],
     ['SHIPX_ORGANIZATION_ID', { SHIPX_TOKEN: 'token', SHIPX_ORGANIZATION_ID: 'sklep' }],
     ['SHIPX_URL', { SHIPX_URL: 'api-shipx-pl' }],
+    ['KSEF_ENVIRONMENT', { KSEF_ENVIRONMENT: 'sandbox' }],
     ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'sklep' }],
     ['TRUSTED_PROXY', { TRUSTED_PROXY: '10.0.0.0/40' }],
     ['TRUSTED_PROXY', { TRUSTED_PROXY: 'proxy' }],
