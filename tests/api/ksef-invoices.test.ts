@@ -1,0 +1,157 @@
+// Invoices of companies in KSeF: from the certificate to the official receipt, while KSeF is there and while it is away.
+import issueInvoices from '#domain/papers/invoices/issue-invoices.job.server.ts'
+import sendInvoices from '#domain/papers/ksef/send-invoices.job.server.ts'
+import { type Api, type ApiOptions, cookieOf } from '#tests/support/api.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
+import { type CartItem, cart, errorOf, productsOnSale, toCourier } from '#tests/support/orders.ts'
+import { readPdf } from '#tests/support/pdf-text.ts'
+
+const clock = { now: new Date() }
+const test = base.extend('apiOptions', { scope: 'file' }, (): ApiOptions => ({ clock }))
+const NIP = '6761020309'
+const COMPANY = {
+  company_nip: '774-00-01-454',
+  company_name: 'Gabinet Róża',
+  company_street: 'Długa 1',
+  company_postal_code: '90-001',
+  company_city: 'Łódź',
+}
+
+let api: Api
+let headers: { Cookie: string }
+let items: CartItem[]
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  api.startMail()
+  headers = { Cookie: cookieOf(await api.post('/api/admin-sign-in', api.admin)) }
+  items = await productsOnSale(api, 1)
+  const { version } = await (await api.get('/api/admin/shop-profile', headers)).json()
+  const seller = { seller_nip: NIP, seller_name: 'Anna Nowak Zapachy', seller_address: 'ul. Długa 3, 31-146 Kraków' }
+  expect(
+    (await api.post('/api/admin/shop-profile', { version, ...seller, seller_regon: '351234565' }, headers)).status,
+  ).toBe(200)
+})
+
+const upload = (kind: string, pem: string, key = pem) =>
+  api.post('/api/admin/ksef/certificates', { kind, certificate: pem, key, password: '' }, headers)
+const desk = async () => (await api.get('/api/admin/ksef', headers)).json()
+
+async function sell() {
+  const buyer = await api.customer()
+  const placed = await (await buyer.order(cart(items, { customerData: { ...toCourier, ...COMPANY } }))).json()
+  const order_id: string = placed.orderId
+  const event = { subject: 'shipment', from_status: 'created', to_status: 'shipped', actor: 'admin' } as const
+  await api.db
+    .insertInto('order_events')
+    .values({ order_id, ...event })
+    .execute()
+  await issueInvoices.run(api.services, {}, { last: false })
+  return { order_id, email: buyer.email }
+}
+/** Runs the job until nothing is on its way, each time two minutes later. */
+async function sendAll() {
+  for (let run = 0; run < 10; run += 1) {
+    await sendInvoices.run(api.services, {}, { last: false })
+    clock.now = new Date(clock.now.getTime() + 2 * 60_000)
+    const { open_invoices } = await desk()
+    if (open_invoices === 0) return
+  }
+}
+const listed = async (orderId: string) =>
+  (await (await api.get(`/api/admin/invoices?search=${orderId.slice(0, 8)}`, headers)).json()).items
+const mailsTo = async (email: string) => (await api.mailbox.messagesTo(email)).map(({ subject }) => subject)
+async function paperText(id: string) {
+  const answer = await api.get(`/api/admin/invoices/${id}`, headers)
+  return (await readPdf(new Uint8Array(await answer.arrayBuffer()))).join(' ')
+}
+
+test('without a certificate an invoice is mailed at once, and does not go to KSeF', async () => {
+  const { order_id, email } = await sell()
+  const [invoice] = await listed(order_id)
+  expect(invoice.ksef).toBeNull()
+  await expect.poll(() => mailsTo(email)).toContain(`Faktura ${invoice.number}`)
+})
+
+test('a certificate of the wrong kind or NIP is refused with a sentence; a right one is kept, its key sealed', async () => {
+  const [login, offline] = [
+    api.sandbox.loadKsefCertificate('authentication', NIP),
+    api.sandbox.loadKsefCertificate('offline', NIP),
+  ]
+  expect((await errorOf(await upload('authentication', offline))).code).toBe('certificate_of_another_kind')
+  expect((await errorOf(await upload('authentication', login, offline))).code).toBe('key_of_another_certificate')
+  const other = api.sandbox.loadKsefCertificate('authentication', '7740001454')
+  expect((await errorOf(await upload('authentication', other))).code).toBe('certificate_of_another_nip')
+  expect((await errorOf(await upload('authentication', 'to nie to'))).code).toBe('certificate_unreadable')
+  expect((await desk()).certificates).toEqual([])
+  expect((await upload('authentication', login)).status).toBe(200)
+  expect((await upload('offline', offline)).status).toBe(200)
+  const shown = await desk()
+  expect(shown.certificates.map(({ kind }: { kind: string }) => kind)).toEqual(['authentication', 'offline'])
+  expect(shown.certificates[0].days_left).toBeGreaterThan(0)
+  const secrets = [login, offline].map((pem) => /PRIVATE KEY-----\s*(\S{40})/.exec(pem)?.[1] ?? 'none')
+  const stored = JSON.stringify([
+    await api.db.selectFrom('ksef_certificates').selectAll().execute(),
+    await api.db.selectFrom('audit_events').selectAll().execute(),
+    shown,
+  ])
+  for (const secret of secrets) expect(stored).not.toContain(secret)
+})
+
+test('an invoice gets its number and receipt in KSeF, and is mailed then; its correction names that number', async () => {
+  const { order_id, email } = await sell()
+  const [waiting] = await listed(order_id)
+  expect(waiting.ksef).toBe('waiting')
+  expect(await mailsTo(email)).not.toContain(`Faktura ${waiting.number}`)
+  await sendAll()
+  const [accepted] = await listed(order_id)
+  expect(accepted).toMatchObject({ ksef: 'accepted', ksef_number: expect.stringMatching(new RegExp(`^${NIP}-`)) })
+  await expect.poll(() => mailsTo(email)).toContain(`Faktura ${accepted.number}`)
+  expect(await paperText(accepted.id)).toContain(accepted.ksef_number)
+  const upo = await (await api.get(`/api/admin/invoices/${accepted.id}/upo`, headers)).text()
+  expect(upo).toContain(accepted.ksef_number)
+
+  await api.db.insertInto('transfers').values({ order_id, amount_grosze: 500, reason: 'rabat' }).execute()
+  await issueInvoices.run(api.services, {}, { last: false })
+  await sendAll()
+  const [correction] = await listed(order_id)
+  expect(correction).toMatchObject({ ksef: 'accepted', corrects: accepted.number, gross_grosze: -500 })
+  const { xml } = await api.db
+    .selectFrom('ksef_invoices')
+    .select('xml')
+    .where('invoice_id', '=', correction.id)
+    .executeTakeFirstOrThrow()
+  expect(xml).toContain(accepted.ksef_number)
+})
+
+test('while KSeF is away the buyer gets the invoice with both codes after half an hour; it is sent later, once', async () => {
+  await api.mailbox.planFault({ service: 'ksef', mode: 'away', times: 1000 })
+  const { order_id, email } = await sell()
+  await api.db.insertInto('transfers').values({ order_id, amount_grosze: 500, reason: 'rabat' }).execute()
+  await sendInvoices.run(api.services, {}, { last: false })
+  expect((await desk()).failure).toMatchObject({ reason: 'ksef_unavailable' })
+  const [waiting] = await listed(order_id)
+  expect(await paperText(waiting.id)).toContain('OFFLINE')
+  clock.now = new Date(clock.now.getTime() + 31 * 60_000)
+  await sendInvoices.run(api.services, {}, { last: false })
+  await expect.poll(() => mailsTo(email)).toContain(`Faktura ${waiting.number}`)
+  expect(await paperText(waiting.id)).toContain('CERTYFIKAT')
+  // A correction waits for the number of its invoice.
+  await issueInvoices.run(api.services, {}, { last: false })
+  expect(await listed(order_id)).toHaveLength(1)
+  await api.mailbox.clearFaults()
+  clock.now = new Date(clock.now.getTime() + 60 * 60_000)
+  await sendAll()
+  expect((await listed(order_id))[0]).toMatchObject({ ksef: 'accepted' })
+  expect((await desk()).failure).toBeNull()
+  expect((await mailsTo(email)).filter((subject) => subject === `Faktura ${waiting.number}`)).toHaveLength(1)
+})
+
+test('an answer that is lost after KSeF took the invoice leads to the same number, not to a second invoice', async () => {
+  await api.mailbox.planFault({ service: 'ksef', mode: 'cut_after', path: '/invoices', times: 1 })
+  const { order_id } = await sell()
+  await sendAll()
+  clock.now = new Date(clock.now.getTime() + 60 * 60_000)
+  await sendAll()
+  const [invoice, ...others] = await listed(order_id)
+  expect([invoice.ksef, others]).toEqual(['accepted', []])
+})
