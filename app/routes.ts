@@ -86,6 +86,7 @@ export default [
       route('powiadomienia', 'admin/owner-notices/notice-settings.tsx'),
       route('pomiar', 'admin/settings/profile-form.tsx', { id: 'settings-measuring' }),
       route('porownywarki', 'admin/feeds/feeds-page.tsx'),
+      route('ksef', 'admin/settings/ksef-page.tsx'),
       route('kopie', 'admin/settings/backups.tsx'),
     ]),
     // Redirects from earlier addresses.

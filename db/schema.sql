@@ -967,6 +967,7 @@ create table invoices (
   constraint invoices_check CHECK (((corrects_id IS NULL) = (number ~~ 'FV/%'::text)))
 );
 CREATE INDEX invoices_checkout_idx ON invoices USING btree (checkout_id, issued_at);
+CREATE INDEX invoices_corrects_idx ON invoices USING btree (corrects_id) WHERE (corrects_id IS NOT NULL);
 CREATE INDEX invoices_issued_idx ON invoices USING btree (issued_at DESC, id DESC);
 CREATE UNIQUE INDEX invoices_one_each_idx ON invoices USING btree (checkout_id) WHERE (corrects_id IS NULL);
 CREATE TRIGGER invoices_unchanged BEFORE UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION refuse_invoice_change();

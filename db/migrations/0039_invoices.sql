@@ -20,6 +20,7 @@ comment on column invoices.content is 'All that is printed on it. It never chang
 comment on column invoices.gross_grosze is 'Of a correction: the difference';
 create index invoices_checkout_idx on invoices (checkout_id, issued_at);
 create index invoices_issued_idx on invoices (issued_at desc, id desc);
+create index invoices_corrects_idx on invoices (corrects_id) where corrects_id is not null;
 create unique index invoices_one_each_idx on invoices (checkout_id) where corrects_id is null;
 
 create function refuse_invoice_change() returns trigger language plpgsql as $$

@@ -90,6 +90,7 @@ const MATRIX: Record<string, Row> = {
   '/admin/ustawienia/osoby': adminOnly,
   '/admin/ustawienia/pomiar': adminOnly,
   '/admin/ustawienia/porownywarki': adminOnly,
+  '/admin/ustawienia/ksef': adminOnly,
   '/admin/ustawienia/teksty': adminOnly,
   '/admin/ustawienia/wyglad': adminOnly,
   '/admin/ustawienia/poradnik': adminOnly,

@@ -7,6 +7,7 @@ import {
   ChartNoAxesColumn,
   Clapperboard,
   CreditCard,
+  FileKey,
   FlaskConical,
   Gift,
   History,
@@ -138,6 +139,13 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     about: 'Pliki dla Google, Facebooka i Ceneo, i co z nich odrzucą',
     icon: Megaphone,
     words: ['Merchant Center', 'Meta', 'katalog', 'XML', 'EAN', 'feed'],
+  },
+  {
+    to: href('/admin/ustawienia/ksef'),
+    title: 'KSeF',
+    about: 'Certyfikaty, którymi sklep wysyła faktury na firmę',
+    icon: FileKey,
+    words: ['faktury', 'certyfikat', 'e-faktura', 'UPO', 'Ministerstwo Finansów'],
   },
   {
     to: href('/admin/ustawienia/kopie'),

@@ -1,0 +1,153 @@
+import { useId } from 'react'
+import { formatShortMoment } from '#app/admin/orders/moments.ts'
+import { apiQuery, refresh, toFormProblem } from '#app/admin/panel-calls.ts'
+import { QueryCard } from '#app/admin/ui/query-view.tsx'
+import { callApi } from '#app/api-client.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { useForm } from '#app/ui/form/form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { KsefCertificateKind } from '#domain/papers/ksef/ksef-certificate.ts'
+import { certificateUploadSchema, type KsefDesk } from '#domain/papers/ksef/ksef-wire.ts'
+
+const ksefQuery = apiQuery(['admin-ksef'], (signal) => callApi('get', '/api/admin/ksef', { signal }))
+
+const KINDS: Record<KsefCertificateKind, { title: string; hint: string }> = {
+  authentication: { title: 'Certyfikat do logowania', hint: 'Typ Authentication. Bez niego faktury nie idą do KSeF.' },
+  offline: { title: 'Certyfikat do kodów', hint: 'Typ Offline. Potrzebny, gdy KSeF nie działa.' },
+}
+const ENVIRONMENTS: Record<NonNullable<KsefDesk['environment']>, string> = {
+  production: 'Faktury na firmę idą do KSeF, gdy jest certyfikat do logowania.',
+  demo: 'To środowisko przedprodukcyjne KSeF: faktury nie mają mocy prawnej.',
+  test: 'To środowisko testowe KSeF: faktury nie mają mocy prawnej, a dane widzi każdy.',
+  sandbox: 'To piaskownica: faktury nie trafiają do Ministerstwa Finansów. Certyfikaty próbne daje jej strona /ksef.',
+}
+/** From this many days before the end the panel warns. */
+const WARN_DAYS = 60
+
+/** 'KSeF': the seller's certificates, and what the last run said. */
+export default function KsefPage() {
+  return (
+    <QueryCard title="KSeF" query={ksefQuery} failed="Nie udało się wczytać KSeF" rows={4}>
+      {(desk) => (
+        <div className="space-y-6 text-sm">
+          <p className="max-w-prose">
+            {desk.environment === null
+              ? 'KSeF nie jest podłączony: ustaw KSEF_ENVIRONMENT i uruchom sklep ponownie.'
+              : ENVIRONMENTS[desk.environment]}
+          </p>
+          {desk.failure && (
+            <Alert title="Ostatnie połączenie z KSeF się nie udało">
+              {`${formatShortMoment(desk.failure.at)}: ${desk.failure.why ?? desk.failure.reason}. Czekające faktury: ${desk.open_invoices}.`}
+            </Alert>
+          )}
+          {(['authentication', 'offline'] as const).map((kind) => (
+            <CertificateForm
+              key={kind}
+              kind={kind}
+              stored={desk.certificates.find((certificate) => certificate.kind === kind)}
+              isOff={desk.environment === null}
+            />
+          ))}
+        </div>
+      )}
+    </QueryCard>
+  )
+}
+
+type Stored = KsefDesk['certificates'][number]
+
+function CertificateForm({ kind, stored, isOff }: { kind: KsefCertificateKind; stored?: Stored; isOff: boolean }) {
+  const { title, hint } = KINDS[kind]
+  const heading = useId()
+  const form = useForm({
+    schema: certificateUploadSchema,
+    initial: { kind, certificate: '', key: '', password: '' },
+    async onSubmit(json) {
+      const answer = await callApi('post', '/api/admin/ksef/certificates', { json })
+      if (!answer.ok) return toFormProblem('Nie udało się wgrać certyfikatu', answer.failure)
+      form.change({ certificate: '', key: '', password: '' })
+      toast({ title: `${title}: wgrany`, tone: 'success' })
+      await refresh(ksefQuery)
+      return undefined
+    },
+  })
+  const { certificate, key } = form.values
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.submit} aria-labelledby={heading} className="space-y-3">
+      <div>
+        <h3 id={heading} className="font-semibold">
+          {title}
+        </h3>
+        <p className="text-xs text-oud">{hint}</p>
+        <p
+          className={classNames('wrap-anywhere', stored && stored.days_left <= WARN_DAYS && 'font-semibold text-wine')}
+        >
+          {describeStored(stored)}
+        </p>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <PemField
+          label="Plik certyfikatu (PEM)"
+          isChosen={certificate !== ''}
+          error={form.errors.certificate}
+          onText={(text) => form.change({ certificate: text, ...(text.includes('PRIVATE KEY') && { key: text }) })}
+        />
+        <PemField
+          label="Plik klucza (PEM)"
+          isChosen={key !== ''}
+          error={form.errors.key}
+          onText={(text) => form.change({ key: text })}
+        />
+        <TextField
+          {...form.text('password')}
+          label="Hasło klucza (opcjonalnie)"
+          type="password"
+          autoComplete="off"
+          hint="Klucz zapisujemy zaszyfrowany."
+        />
+      </div>
+      <Button type="submit" size="tight" busy={form.busy} disabled={isOff}>
+        {stored ? 'Zastąp certyfikat' : 'Wgraj certyfikat'}
+      </Button>
+    </form>
+  )
+}
+
+function describeStored(stored: Stored | undefined): string {
+  if (!stored) return 'Nie ma certyfikatu.'
+  const until = formatShortMoment(stored.valid_until)
+  if (stored.days_left < 0) return `Stracił ważność ${until}.`
+  const left = stored.days_left <= WARN_DAYS ? `, zostało dni: ${stored.days_left}` : ''
+  return `${stored.subject}, ważny do ${until}${left}.`
+}
+
+type PemFieldProps = { label: string; isChosen: boolean; error: string | undefined; onText: (text: string) => void }
+
+function PemField({ label, isChosen, error, onText }: PemFieldProps) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept=".pem,.crt,.cer,.key,.txt"
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-state`}
+        onChange={async ({ target }) => {
+          const file = target.files?.[0]
+          if (file) onText(await file.slice(0, 20_000).text())
+        }}
+        className="block min-h-11 w-full text-sm file:mr-3 file:min-h-11 file:rounded-full file:border file:border-night/40 file:bg-white file:px-4"
+      />
+      <p id={`${id}-state`} className={classNames('mt-1 text-xs', error === undefined ? 'text-oud' : 'text-wine')}>
+        {error ?? (isChosen ? 'Wybrany.' : 'Może to być jeden plik z obydwoma.')}
+      </p>
+    </div>
+  )
+}
