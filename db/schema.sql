@@ -627,6 +627,7 @@ create table closed_documents (
   constraint closed_documents_pkey PRIMARY KEY (key),
   constraint closed_documents_month_fkey FOREIGN KEY (month) REFERENCES closed_months(month)
 );
+comment on table closed_documents is 'Which documents a closed month has';
 CREATE INDEX closed_documents_month_idx ON closed_documents USING btree (month);
 
 create table closed_months (
@@ -638,6 +639,7 @@ create table closed_months (
   constraint closed_months_pkey PRIMARY KEY (month),
   constraint closed_months_month_check CHECK ((month ~ '^20\d\d-(0[1-9]|1[0-2])$'::text))
 );
+comment on table closed_months is 'Months that the owner closed, as they were then';
 
 create table codes (
   id uuid default gen_random_uuid() not null,
@@ -951,6 +953,7 @@ create table invoice_series (
   constraint invoice_series_last_number_check CHECK ((last_number > 0)),
   constraint invoice_series_series_check CHECK ((series = ANY (ARRAY['FV'::text, 'FK'::text])))
 );
+comment on table invoice_series is 'The last number of each series of invoices';
 
 create table invoices (
   id uuid default gen_random_uuid() not null,
@@ -966,6 +969,7 @@ create table invoices (
   constraint invoices_corrects_id_fkey FOREIGN KEY (corrects_id) REFERENCES invoices(id),
   constraint invoices_check CHECK (((corrects_id IS NULL) = (number ~~ 'FV/%'::text)))
 );
+comment on table invoices is 'Issued invoices and corrections. A row never changes';
 CREATE INDEX invoices_checkout_idx ON invoices USING btree (checkout_id, issued_at);
 CREATE INDEX invoices_corrects_idx ON invoices USING btree (corrects_id) WHERE (corrects_id IS NOT NULL);
 CREATE INDEX invoices_issued_idx ON invoices USING btree (issued_at DESC, id DESC);
@@ -996,6 +1000,7 @@ create table ksef_certificates (
   constraint ksef_certificates_pkey PRIMARY KEY (kind),
   constraint ksef_certificates_kind_check CHECK ((kind = ANY (ARRAY['authentication'::text, 'offline'::text])))
 );
+comment on table ksef_certificates is 'Certificates of the seller for KSeF, with sealed keys';
 
 create table ksef_invoices (
   invoice_id uuid not null,
@@ -1020,6 +1025,7 @@ create table ksef_invoices (
   constraint ksef_invoices_check2 CHECK (((NOT offline) OR (proof IS NOT NULL))),
   constraint ksef_invoices_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'processing'::text, 'accepted'::text, 'refused'::text])))
 );
+comment on table ksef_invoices is 'The files of invoices for KSeF, and what became of them';
 CREATE INDEX ksef_invoices_due_idx ON ksef_invoices USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'processing'::text]));
 
 create table ksef_state (
@@ -1031,6 +1037,7 @@ create table ksef_state (
   constraint ksef_state_check CHECK (((failure IS NULL) = (failed_at IS NULL))),
   constraint ksef_state_id_check CHECK ((id = 1))
 );
+comment on table ksef_state is 'Why the last call of KSeF failed, in a single row';
 
 create table label_files (
   kind text not null,
@@ -1503,6 +1510,7 @@ create table payout_lines (
   constraint payout_lines_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'dispute'::text, 'fee'::text]))),
   constraint payout_lines_source_check CHECK ((source = ANY (ARRAY['stripe'::text, 'inpost'::text])))
 );
+comment on table payout_lines is 'What the payment provider and the carrier said that they paid out';
 CREATE INDEX payout_lines_day_idx ON payout_lines USING btree (day);
 CREATE INDEX payout_lines_reference_idx ON payout_lines USING btree (reference) WHERE (reference <> ''::text);
 

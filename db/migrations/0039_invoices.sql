@@ -28,3 +28,5 @@ begin
   raise exception 'an issued invoice does not change' using errcode = 'check_violation', constraint = 'invoices_unchanged';
 end $$;
 create trigger invoices_unchanged before update on invoices for each row execute function refuse_invoice_change();
+comment on table invoice_series is 'The last number of each series of invoices';
+comment on table invoices is 'Issued invoices and corrections. A row never changes';

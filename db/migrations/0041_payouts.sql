@@ -16,3 +16,4 @@ comment on column payout_lines.reference is 'The payment at the provider, or the
 comment on column payout_lines.gross_grosze is 'Before the fee; negative where money left the account';
 create index payout_lines_reference_idx on payout_lines (reference) where reference <> '';
 create index payout_lines_day_idx on payout_lines (day);
+comment on table payout_lines is 'What the payment provider and the carrier said that they paid out';

@@ -13,3 +13,5 @@ create table closed_documents (
   month text not null references closed_months
 );
 create index closed_documents_month_idx on closed_documents (month);
+comment on table closed_months is 'Months that the owner closed, as they were then';
+comment on table closed_documents is 'Which documents a closed month has';

@@ -45,3 +45,6 @@ create table ksef_state (
   check ((failure is null) = (failed_at is null))
 );
 insert into ksef_state default values;
+comment on table ksef_certificates is 'Certificates of the seller for KSeF, with sealed keys';
+comment on table ksef_invoices is 'The files of invoices for KSeF, and what became of them';
+comment on table ksef_state is 'Why the last call of KSeF failed, in a single row';
