@@ -27,6 +27,8 @@ const PARTS = {
         'receiver_phone', s.receiver_phone, 'receiver_email', s.receiver_email, 'created_at', s.created_at)
         from shipments s where s.order_id = o.id) as shipment
     from orders o where o.user_id = $1 order by o.created_at, o.id`,
+  invoices: `select number, content ->> 'issued_on' as issued_on, content -> 'buyer' as buyer, gross_grosze
+    from invoices where checkout_id in (select checkout_id from orders where user_id = $1) order by number`,
   returns: `select c.number, c.kind, c.received_at, c.name, c.email, c.items_note, c.reason, c.demand, c.account_number,
       c.arrived_at, c.settled_at, c.settled_grosze, c.decision, c.answer, c.answered_at
     from return_cases c where c.match = any('{${TRUSTED_MATCHES.join()}}')
@@ -70,6 +72,7 @@ export function exportAccount(db: Kysely<Database>, userId: string): Promise<Acc
         sessions: await read('sessions'),
         reviews: await read('reviews'),
         orders: await read('orders'),
+        invoices: await read('invoices'),
         returns: await read('returns'),
         alerts: await read('alerts'),
         notes: await read('notes'),

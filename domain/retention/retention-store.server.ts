@@ -80,7 +80,8 @@ const EXPENDABLE = {
 } as const
 
 /**
- * Removes the buyer, the destination, the contact data the company and the contract from orders placed before `moment`, in batches.
+ * Removes the buyer, the destination, the contact data, the contract and the invoices from orders placed before
+ * `moment`, in batches.
  * Items, sums and events stay. Skips locked orders until the next run.
  */
 export async function anonymiseOrdersBefore(
@@ -105,8 +106,14 @@ export async function anonymiseOrdersBefore(
         delete from order_changes using orders, batch where orders.id = batch.id
           and order_changes.checkout_id = orders.checkout_id
       ), invoiced as (
-        update checkouts set company = null from orders, batch where orders.id = batch.id
-          and checkouts.id = orders.checkout_id and company is not null
+        update checkouts set company = null, invoice_person = null from orders, batch where orders.id = batch.id
+          and checkouts.id = orders.checkout_id and (company is not null or invoice_person is not null)
+      ), filed as (
+        delete from ksef_invoices using invoices, orders, batch where orders.id = batch.id
+          and invoices.checkout_id = orders.checkout_id and ksef_invoices.invoice_id = invoices.id
+      ), papers as (
+        delete from invoices using orders, batch where orders.id = batch.id
+          and invoices.checkout_id = orders.checkout_id
       ), given as (
         update codes set email = '' from orders, batch where orders.id = batch.id
           and codes.sample_checkout_id = orders.checkout_id

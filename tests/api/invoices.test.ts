@@ -2,6 +2,7 @@
 import { cancelOrder } from '#domain/flows/orders/cancel-order.server.ts'
 import { issueInvoice } from '#domain/papers/invoices/issue-invoice.server.ts'
 import issueInvoices from '#domain/papers/invoices/issue-invoices.job.server.ts'
+import { anonymiseOrdersBefore } from '#domain/retention/retention-store.server.ts'
 import { openAdminOrders } from '#tests/support/admin-orders.ts'
 import type { Api, ApiOptions } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
@@ -204,4 +205,21 @@ test('a parcel that came back undoes its invoice, and two processes issue it onc
 test('the admin alone sees the list', async () => {
   const buyer = await api.customer()
   expect((await api.get('/api/admin/invoices', { Cookie: buyer.cookie })).status).toBe(404)
+})
+
+test('a buyer can take invoices along; they and the name go with the personal data of the order', async () => {
+  const sale = await sell({})
+  const headers = { Cookie: sale.buyer.cookie }
+  expect((await api.post(`/api/me/orders/${sale.orderIds[0]}/invoices`, PERSON, headers)).status).toBe(200)
+  const [paper] = await papersOf(sale.checkoutId)
+  const copy = (await (await api.get('/api/me/export', headers)).json()) as { invoices: object[] }
+  expect(copy.invoices).toMatchObject([{ number: paper?.number, buyer: PERSON }])
+  await anonymiseOrdersBefore(api.db, 'any', new Date(Date.now() + 60_000))
+  expect(await papersOf(sale.checkoutId)).toEqual([])
+  const { invoice_person } = await api.db
+    .selectFrom('checkouts')
+    .select('invoice_person')
+    .where('id', '=', sale.checkoutId)
+    .executeTakeFirstOrThrow()
+  expect(invoice_person).toBeNull()
 })
