@@ -214,7 +214,8 @@ function drawCodes(page: Page, codes: readonly { link: string; name: string }[])
         page.fill(NIGHT)
       }),
     )
-    tag(page, 'P', () => write(page, name, 'text', 8, { x, y: top + CODE_SIZE, width: CODE_SIZE + 50 }))
+    // A number of 35 characters stays on one line.
+    tag(page, 'P', () => write(page, name, 'text', 7, { x, y: top + CODE_SIZE, lineBreak: false }))
   }
   page.x = MARGIN
   page.y = top + CODE_SIZE + 24
