@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { countPages } from '#domain/kernel/paging.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { InvoiceFilters, InvoiceList, ListedInvoice } from './invoice-list.ts'
 
 /** What the filters match: number, NIP, name of the buyer or number of an order. */
@@ -44,6 +45,7 @@ export async function listAllInvoices(db: Kysely<Database>, filters: Omit<Invoic
 
 /** The papers of a customer's own order. Undefined when it is not theirs. */
 export async function listOwnInvoices(db: Kysely<Database>, { orderId, userId }: { orderId: string; userId: string }) {
+  if (!isUuid(orderId)) return undefined
   const order = await db
     .selectFrom('orders')
     .select('checkout_id')
@@ -63,6 +65,7 @@ export async function listOwnInvoices(db: Kysely<Database>, { orderId, userId }:
 
 /** Whether an invoice is of a customer's own order. */
 export async function isOwnInvoice(db: Kysely<Database>, { id, userId }: { id: string; userId: string }) {
+  if (!isUuid(id)) return false
   const own = await db
     .selectFrom('invoices')
     .innerJoin('checkouts', 'checkouts.id', 'invoices.checkout_id')

@@ -4,6 +4,7 @@ import type { Day } from '#domain/kernel/calendar-day.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import type { PaymentMethod } from '#domain/kernel/shipping-method.ts'
 import { shareOfPieces } from '#domain/kernel/split-grosze.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { Company } from '#domain/papers/company.ts'
 import type { Invoice } from '#domain/papers/invoice.ts'
 import { type InvoicePerson, refuseToAsk } from '#domain/papers/invoices/person-invoice.ts'
@@ -117,5 +118,6 @@ export async function findInvoice(
   db: Kysely<Database>,
   id: string,
 ): Promise<{ id: string; checkout_id: string; content: Invoice } | undefined> {
+  if (!isUuid(id)) return undefined
   return db.selectFrom('invoices').select(['id', 'checkout_id', 'content']).where('id', '=', id).executeTakeFirst()
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { Invoice } from '#domain/papers/invoice.ts'
 import type { KsefCertificateKind } from './ksef-certificate.ts'
 
@@ -50,7 +51,8 @@ export async function listDueInvoices(db: Kysely<Database>, now: Date, most: num
 }
 
 /** What KSeF says of an invoice. Undefined: it is not for KSeF. */
-export function findKsefInvoice(db: Kysely<Database>, invoiceId: string) {
+export async function findKsefInvoice(db: Kysely<Database>, invoiceId: string) {
+  if (!isUuid(invoiceId)) return undefined
   return db
     .selectFrom('ksef_invoices')
     .select(['state', 'link', 'proof', 'ksef_number', 'upo', 'problem'])

@@ -19,7 +19,7 @@ type Used = Pick<Services, 'db' | 'now' | 'ksef'>
 
 /** Sends invoices to KSeF, asks what became of them, and mails those that got their number. */
 export default defineScheduledJob({
-  name: 'send-invoices-to-ksef',
+  name: 'send-invoices',
   timeoutSeconds: 10 * 60,
   schedule: '* * * * *',
   async run(services) {
