@@ -62,7 +62,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
         Przejdź do treści
       </a>
       <div
-        className="border-b border-night/10 bg-white print:hidden lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col
+        className="border-b border-night/10 bg-white print:hidden lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:overflow-y-auto
           lg:border-r lg:border-b-0"
       >
         <header className="flex items-center justify-between gap-3 px-4 py-2 lg:block lg:px-5 lg:py-5">

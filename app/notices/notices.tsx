@@ -142,8 +142,9 @@ function useRoomAtLowerEdge(place: RefObject<HTMLElement | null>, dock: RefObjec
     function measure() {
       frame = 0
       const height = dock.current?.offsetHeight ?? 0
-      const bars = [...document.querySelectorAll<HTMLElement>('[data-bottom-bar]')].filter((bar) =>
-        bar.checkVisibility(),
+      // The sections of the admin are a bar on phones and a rail on wide screens, which stands in the page.
+      const bars = [...document.querySelectorAll<HTMLElement>('[data-bottom-bar]')].filter(
+        (bar) => bar.checkVisibility() && getComputedStyle(bar).position !== 'static',
       )
       // A bar that has been scrolled up from the edge does not count.
       const tops = bars
