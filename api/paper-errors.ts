@@ -10,6 +10,15 @@ export const PAPER_ERRORS = {
     sentence:
       'Fakturę dla osoby wystawiamy po zapłacie albo wysłaniu paczki, najpóźniej trzy miesiące po miesiącu sprzedaży.',
   },
+  invoice_not_refused: {
+    status: 409,
+    sentence: 'Tej faktury KSeF nie odrzucił, więc nie trzeba jej wysyłać ponownie.',
+  },
+  invoice_invalid: {
+    status: 409,
+    sentence: ({ mistakes }: { mistakes: string[] }) =>
+      `Ta faktura łamie schemat KSeF: ${mistakes[0] ?? 'nie wiadomo gdzie'}.`,
+  },
   ksef_off: { status: 409, sentence: 'KSeF nie jest podłączony. Ustaw KSEF_ENVIRONMENT i uruchom sklep ponownie.' },
   certificate_unreadable: {
     status: 422,

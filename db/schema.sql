@@ -1017,6 +1017,7 @@ create table ksef_invoices (
   problem text,
   tries integer default 0 not null,
   next_at timestamp with time zone default now() not null,
+  replaces_hash text,
   constraint ksef_invoices_pkey PRIMARY KEY (invoice_id),
   constraint ksef_invoices_ksef_number_key UNIQUE (ksef_number),
   constraint ksef_invoices_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
@@ -1033,6 +1034,7 @@ create table ksef_state (
   failure text,
   why text,
   failed_at timestamp with time zone,
+  with_persons boolean default false not null,
   constraint ksef_state_pkey PRIMARY KEY (id),
   constraint ksef_state_check CHECK (((failure IS NULL) = (failed_at IS NULL))),
   constraint ksef_state_id_check CHECK ((id = 1))

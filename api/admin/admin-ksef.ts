@@ -1,8 +1,9 @@
 import { adminCall, answerDone, doneSchema } from '#api/call.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
 import { findKsefInvoice } from '#domain/papers/ksef/ksef-queries.server.ts'
-import { certificateUploadSchema, ksefDeskSchema } from '#domain/papers/ksef/ksef-wire.ts'
-import { readKsefDesk, uploadCertificate } from '#domain/papers/ksef/store-certificate.server.ts'
+import { certificateUploadSchema, ksefChoiceSchema, ksefDeskSchema } from '#domain/papers/ksef/ksef-wire.ts'
+import { sendAgain } from '#domain/papers/ksef/send-again.server.ts'
+import { chooseKsefPersons, readKsefDesk, uploadCertificate } from '#domain/papers/ksef/store-certificate.server.ts'
 
 export const adminKsefCalls = [
   adminCall.get(
@@ -12,6 +13,26 @@ export const adminKsefCalls = [
       answers: ['KSeF', ksefDeskSchema],
     },
     async ({ services }) => ok(await readKsefDesk(services)),
+  ),
+  adminCall.post(
+    '/ksef',
+    {
+      summary: 'Chooses whether invoices of people go to KSeF as well',
+      body: ksefChoiceSchema,
+      answers: ['Stored', doneSchema],
+      refuses: ['busy'],
+    },
+    async ({ services, user, body }) => answerDone(await chooseKsefPersons(services, user.id, body.with_persons)),
+  ),
+  adminCall.post(
+    '/invoices/{id}/send-again',
+    {
+      summary: 'Sends an invoice that KSeF refused once more',
+      description: 'Under its number and with its content; the file is made anew.',
+      answers: ['Queued', doneSchema],
+      refuses: ['invoice_not_found', 'invoice_not_refused', 'invoice_invalid', 'busy'],
+    },
+    async ({ services, user, params: { id } }) => answerDone(await sendAgain(services, user.id, id)),
   ),
   adminCall.post(
     '/ksef/certificates',

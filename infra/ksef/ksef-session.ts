@@ -144,7 +144,7 @@ export async function sendInvoice(calls: KsefCalls, bearer: string, session: Ope
     encryptedInvoiceSize: encrypted.length,
     encryptedInvoiceContent: encrypted.toString('base64'),
     offlineMode: invoice.offline,
-    ...(invoice.replacesHash !== undefined && { hashOfCorrectedInvoice: invoice.replacesHash }),
+    ...(invoice.replacesHash && { hashOfCorrectedInvoice: invoice.replacesHash }),
   }
   const path = `/sessions/online/${encodeURIComponent(session.reference)}/invoices`
   return (await calls.read('POST', path, referenceSchema, { bearer, json })).referenceNumber

@@ -14,6 +14,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAct } from '#app/ui/form/use-act.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Price } from '#app/ui/price.tsx'
+import { toast } from '#app/ui/toast.ts'
 import { countPages, parsePage } from '#domain/kernel/paging.ts'
 import { formatCalendarDay } from '#domain/kernel/text.ts'
 import { formatNip } from '#domain/papers/company.ts'
@@ -171,6 +172,20 @@ function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
   )
 }
 
+function SendAgain({ id }: { id: string }) {
+  const [busy, send] = useAct(async () => {
+    const sent = await callApi('post', '/api/admin/invoices/:id/send-again', { param: { id } })
+    if (!sent.ok) return tellFailure('Nie udało się wysłać faktury', sent.failure)
+    toast({ title: 'Faktura idzie do KSeF jeszcze raz', tone: 'success' })
+    await queryClient.invalidateQueries({ queryKey: ['admin-invoices'] })
+  })
+  return (
+    <Button variant="secondary" size="tight" busy={busy} onClick={() => void send()}>
+      Wyślij ponownie
+    </Button>
+  )
+}
+
 const WAITING = { waiting: 'Czeka na wysłanie do KSeF', processing: 'KSeF przetwarza' } as const
 
 function KsefState({ invoice: { id, ksef, ksef_number, problem } }: { invoice: ListedInvoice }) {
@@ -185,6 +200,13 @@ function KsefState({ invoice: { id, ksef, ksef_number, problem } }: { invoice: L
       </p>
     )
   }
-  if (ksef === 'refused') return <p className="text-xs font-semibold text-wine">{`KSeF odrzucił: ${problem}`}</p>
+  if (ksef === 'refused') {
+    return (
+      <div className="text-xs">
+        <p className="font-semibold text-wine">{`KSeF odrzucił: ${problem}`}</p>
+        <SendAgain id={id} />
+      </div>
+    )
+  }
   return <p className="text-xs text-oud">{problem === null ? WAITING[ksef] : `${WAITING[ksef]}: ${problem}`}</p>
 }

@@ -1,13 +1,15 @@
 import { useId } from 'react'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
-import { apiQuery, refresh, toFormProblem } from '#app/admin/panel-calls.ts'
+import { apiQuery, refresh, tellFailure, toFormProblem } from '#app/admin/panel-calls.ts'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
+import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { useAct } from '#app/ui/form/use-act.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { KsefCertificateKind } from '#domain/papers/ksef/ksef-certificate.ts'
 import { certificateUploadSchema, type KsefDesk } from '#domain/papers/ksef/ksef-wire.ts'
@@ -51,9 +53,27 @@ export default function KsefPage() {
               isOff={desk.environment === null}
             />
           ))}
+          <PersonsChoice chosen={desk.with_persons} />
         </div>
       )}
     </QueryCard>
+  )
+}
+
+function PersonsChoice({ chosen }: { chosen: boolean }) {
+  const [busy, choose] = useAct(async () => {
+    const stored = await callApi('post', '/api/admin/ksef', { json: { with_persons: !chosen } })
+    if (!stored.ok) return tellFailure('Nie udało się zapisać', stored.failure)
+    toast({ title: 'Zmiany zapisane', tone: 'success' })
+    await refresh(ksefQuery)
+  })
+  return (
+    <CheckboxField
+      label="Faktury dla osób też idą do KSeF"
+      checked={chosen}
+      disabled={busy}
+      onChange={() => void choose()}
+    />
   )
 }
 

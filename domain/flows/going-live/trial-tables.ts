@@ -136,4 +136,6 @@ export const JOB_VERDICTS = {
   'sweep-pictures': 'kept',
   'sync-refunds': 'kept',
   'follow-parcels': 'kept',
+  'issue-invoices': 'kept',
+  'send-invoices': 'kept',
 } as const satisfies Record<keyof Jobs, 'gone' | 'kept'>

@@ -6,6 +6,7 @@ import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import { ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { isInvoiceWanted } from '#domain/papers/invoices/invoice-queries.server.ts'
 import type { PaymentStatus } from '#domain/payments/payment.ts'
 import type { PaymentSession } from '#domain/payments/payment-provider.ts'
 import { changePaymentStatus } from '#domain/payments/payment-store.server.ts'
@@ -108,6 +109,7 @@ async function acceptMoney(
     template: 'payment-received',
     ids: { orderId: attempt.orderId },
   })
+  if (await isInvoiceWanted(trx, [attempt.orderId])) await services.jobs.enqueue(trx, 'issue-invoices', {})
   return 'paid'
 }
 

@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Restock } from '#domain/kernel/seen-order.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { hasLeft } from '#domain/orders/admin/order-changes.ts'
+import { isInvoiceWanted } from '#domain/papers/invoices/invoice-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import type { ShipmentChoice, ShipmentUpdate } from '#domain/shipping/admin/admin-parcel.ts'
 import { archiveWithin, restoreWithin } from '#domain/shipping/admin/archive-shipments.server.ts'
@@ -37,27 +38,34 @@ type UpdateRefusal =
  * wait in the shop.
  */
 export async function updateShipments(
-  { db }: Pick<Services, 'db'>,
+  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
   adminId: string,
   update: ShipmentUpdate,
   { onlySends = false }: { onlySends?: boolean } = {},
 ): Promise<Result<{ shipments: number }, UpdateRefusal | Busy>> {
   if (onlySends && update.status !== 'shipped') return fail({ reason: 'owner_only' })
-  return transact(db, (trx) => updateWithin(trx, toAdminDeed(adminId), { ...update, onlySends }))
+  return transact(db, async (trx) => {
+    const updated = await updateWithin(trx, toAdminDeed(adminId), { ...update, onlySends })
+    if (!updated.ok) return updated
+    const { orderIds } = updated.value
+    if (await isInvoiceWanted(trx, orderIds)) await jobs.enqueue(trx, 'issue-invoices', {})
+    return ok({ shipments: orderIds.length })
+  })
 }
 
 async function updateWithin(
   trx: Transaction<Database>,
   by: AdminDeed,
   { shipments, status: to, tracking_number, knows, restock, onlySends }: ShipmentUpdate & { onlySends: boolean },
-): Promise<Result<{ shipments: number }, UpdateRefusal>> {
+): Promise<Result<{ orderIds: string[] }, UpdateRefusal>> {
   const seen = new Map(shipments.map(({ id, version }) => [id, version]))
   const rows = await lockShipments(trx, [...seen.keys()])
   if (rows.length !== seen.size) return fail({ reason: 'shipment_not_found' })
   const wanted = rows.filter((row) => !isAsWanted(row, to, tracking_number))
   if (wanted.some(({ id, version }) => seen.get(id) !== version)) return fail({ reason: 'changed_meanwhile' })
   const [first] = wanted
-  if (!first) return ok({ shipments: 0 })
+  const orderIds = wanted.map(({ order_id }) => order_id)
+  if (!first) return ok({ orderIds })
   // Sending a cancelled parcel restores its order, and one on its way gets another number.
   if (onlySends && wanted.some((row) => row.archived_at !== null || !UNSENT.includes(row.status))) {
     return fail({ reason: 'owner_only' })
@@ -84,7 +92,7 @@ async function updateWithin(
   }
   if (to === 'archived') {
     await archiveWithin(trx, by, wanted)
-    return ok({ shipments: wanted.length })
+    return ok({ orderIds })
   }
   const put = wanted.filter(({ archived_at }) => archived_at !== null)
   if (put.length > 0) await restoreWithin(trx, by, put)
@@ -98,7 +106,7 @@ async function updateWithin(
   }
   // Only for parcels that were already on their way: a change of status sends a mail of its own.
   for (const { id, status } of renumbered) if (status === to) await announceShipment(trx, id, to)
-  return ok({ shipments: wanted.length })
+  return ok({ orderIds })
 }
 
 function isAsWanted(row: LockedShipment, to: ShipmentChoice, trackingNumber: string | undefined): boolean {

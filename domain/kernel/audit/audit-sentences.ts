@@ -198,6 +198,9 @@ const SENTENCES = {
   'failure.resolved': 'Załatwiono awarię',
   'ksef.certificate_stored': ({ kind, serial }) =>
     `Wgrano certyfikat KSeF ${kind === 'offline' ? 'do kodów offline' : 'do logowania'}, numer ${serial}`,
+  'ksef.persons_chosen': ({ with_persons }) =>
+    with_persons === true ? 'Faktury dla osób idą do KSeF' : 'Faktury dla osób nie idą do KSeF',
+  'ksef.invoice_sent_again': (details) => `Wysłano do KSeF jeszcze raz fakturę${numberOf(details)}`,
   'month.closed': ({ month }) => `Zamknięto miesiąc ${month}`,
   'payouts.imported': ({ source, added }) =>
     `Wczytano plik wypłat ${source === 'inpost' ? 'InPost' : 'Stripe'}, nowe wiersze: ${added}`,

@@ -9,7 +9,7 @@ import { lockSale, storeInvoicePerson } from './invoice-store.server.ts'
 import { issueInvoice } from './issue-invoice.server.ts'
 import { type AskRefusal, type InvoicePerson, refuseToAsk } from './person-invoice.ts'
 
-type Used = Pick<Services, 'db' | 'now' | 'profile' | 'ksef' | 'invoiceSchema'>
+type Used = Pick<Services, 'db' | 'jobs' | 'now' | 'profile' | 'ksef' | 'invoiceSchema'>
 
 /**
  * Issues the invoice that a person asks for after the sale, within three months. It is mailed to the address of the

@@ -14,6 +14,15 @@ import type { SoldLine } from './plan-invoice.ts'
 /** For queries of `checkouts`: whether somebody asked for an invoice. */
 const IS_WANTED = sql<boolean>`(checkouts.company is not null or checkouts.invoice_person is not null)`
 
+/** Whether one of these orders has an invoice or lacks one. */
+export async function isInvoiceWanted(db: Kysely<Database>, orderIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ wanted: boolean }>`
+    select exists (
+      select from orders join checkouts on checkouts.id = orders.checkout_id
+      where orders.id = any(${orderIds}::uuid[]) and ${IS_WANTED}) as wanted`.execute(db)
+  return rows[0]?.wanted === true
+}
+
 /** Checkouts of the last days whose invoices do not add up to what the shop keeps, oldest first. */
 export async function listUninvoiced(db: Kysely<Database>, days: number, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -2,13 +2,11 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
-import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { CorrectedInvoice, Invoice, InvoiceBuyer, InvoiceSeller } from '#domain/papers/invoice.ts'
-import { buildFa3 } from '#domain/papers/ksef/fa3.ts'
-import { hashInvoice } from '#domain/papers/ksef/hash-invoice.server.ts'
-import { linkInvoice } from '#domain/papers/ksef/ksef.ts'
-import { findCertificate, findKsefInvoice } from '#domain/papers/ksef/ksef-queries.server.ts'
+import { type InvalidInvoice, writeKsefFile } from '#domain/papers/ksef/ksef-file.server.ts'
+import { findCertificate, findKsefInvoice, readKsefState } from '#domain/papers/ksef/ksef-queries.server.ts'
 import { insertKsefInvoice } from '#domain/papers/ksef/ksef-store.server.ts'
 import { subtractSums, sumByRate } from '#domain/papers/vat.ts'
 import type { Services } from '#domain/services.ts'
@@ -23,7 +21,7 @@ type Paper = Awaited<ReturnType<typeof listPapers>>[number]
  * keeps. Returns its number; null when nothing is missing. Number, paper and mail are stored by one transaction.
  */
 export async function issueInvoice(
-  services: Pick<Services, 'db' | 'profile' | 'now' | 'ksef' | 'invoiceSchema'>,
+  services: Pick<Services, 'db' | 'jobs' | 'profile' | 'now' | 'ksef' | 'invoiceSchema'>,
   checkoutId: string,
 ): Promise<Result<string | null, InvalidInvoice | Busy>> {
   const { db, profile, now } = services
@@ -60,7 +58,7 @@ export async function issueInvoice(
       ksefNumber: registered?.ksef_number ?? null,
     })
     const isForKsef = first ? registered !== undefined : await goesToKsef(services, trx, buyer)
-    const file = isForKsef ? await writeFile(services, content) : null
+    const file = isForKsef ? await writeKsefFile(services, content) : null
     if (file && !file.ok) return file
     const id = await insertInvoice(trx, {
       checkoutId,
@@ -69,30 +67,18 @@ export async function issueInvoice(
       grossGrosze: content.gross_grosze,
     })
     // What goes to KSeF is mailed when it has its number there.
-    if (file) await insertKsefInvoice(trx, { invoice_id: id, ...file.value })
-    else await queueMail(trx, { key: `invoice:${id}`, to: sale.email, template: 'invoice', ids: { invoiceId: id } })
+    if (file) {
+      await insertKsefInvoice(trx, { invoice_id: id, ...file.value })
+      await services.jobs.enqueue(trx, 'send-invoices', {})
+    } else await queueMail(trx, { key: `invoice:${id}`, to: sale.email, template: 'invoice', ids: { invoiceId: id } })
     return ok(number)
   })
 }
 
-/** The file of an invoice breaks the schema of KSeF. No number was taken for it. */
-export type InvalidInvoice = { reason: 'invoice_invalid'; mistakes: string[] }
-
-/** Invoices for companies, once the shop can sign in to KSeF. */
+/** Invoices for companies, and for people if the owner says so, once the shop can sign in to KSeF. */
 async function goesToKsef({ ksef }: Pick<Services, 'ksef'>, trx: Transaction<Database>, buyer: InvoiceBuyer) {
-  return ksef !== null && buyer.kind === 'company' && (await findCertificate(trx, 'authentication')) !== undefined
-}
-
-/** The file for KSeF, checked before its number is stored, and the link of its printed code. */
-async function writeFile(
-  { ksef, invoiceSchema, now }: Pick<Services, 'ksef' | 'invoiceSchema' | 'now'>,
-  content: Invoice,
-): Promise<Result<{ xml: string; link: string }, InvalidInvoice>> {
-  const xml = buildFa3(content, now())
-  const mistakes = await invoiceSchema.findMistakes(xml)
-  if (mistakes.length > 0) return fail({ reason: 'invoice_invalid', mistakes })
-  const invoice = { sellerNip: content.seller.nip, issuedOn: content.issued_on, hash: hashInvoice(xml) }
-  return ok({ xml, link: linkInvoice(ksef?.qrUrl ?? '', invoice) })
+  if (ksef === null || (await findCertificate(trx, 'authentication')) === undefined) return false
+  return buyer.kind === 'company' || (await readKsefState(trx)).with_persons
 }
 
 function toBuyer({ company, person }: InvoicedSale): InvoiceBuyer | null {

@@ -1,28 +1,44 @@
-import { defineScheduledJob } from '#domain/kernel/definitions.ts'
+import { z } from 'zod'
+import { defineJob } from '#domain/kernel/definitions.ts'
 import { log } from '#domain/kernel/log.ts'
+import { ok } from '#domain/kernel/result.ts'
+import type { Services } from '#domain/services.ts'
 import { listUninvoiced } from './invoice-queries.server.ts'
 import { issueInvoice } from './issue-invoice.server.ts'
 
+const payload = z.object({})
+
+declare module '#domain/kernel/jobs.ts' {
+  interface Jobs {
+    'issue-invoices': z.output<typeof payload>
+  }
+}
+
 /** Papers of one run. */
 const MOST = 200
-/** How old sales are looked at in each run, and once a day: a bank may take money back for years. */
-const DAYS = 60
-const DAYS_AT_NIGHT = 5 * 365
+/** The age of sales in which money still moves often. Older ones are looked at once a day. */
+const RECENT_DAYS = 60
 
-/** Issues the invoices and corrections that sales lack. */
-export default defineScheduledJob({
+/** Issues the invoices and corrections that recent sales lack: each minute, and as soon as an invoiced sale is paid. */
+export default defineJob({
   name: 'issue-invoices',
+  payload,
+  concurrency: 1,
   timeoutSeconds: 10 * 60,
   schedule: '* * * * *',
   async run(services) {
-    const now = services.now()
-    const isNight = now.getUTCHours() === 2 && now.getUTCMinutes() === 0
-    for (const checkoutId of await listUninvoiced(services.db, isNight ? DAYS_AT_NIGHT : DAYS, MOST)) {
-      const issued = await issueInvoice(services, checkoutId)
-      if (issued.ok) continue
-      // The next run finds it again.
-      if (issued.failure.reason === 'busy') return
-      log.error('An invoice cannot be issued', { checkoutId, mistakes: issued.failure.mistakes })
-    }
+    await issueMissing(services, RECENT_DAYS)
+    return ok(undefined)
   },
 })
+
+/** Issues what sales of the last days lack. What cannot be issued holds up no other. */
+export async function issueMissing(services: Services, days: number): Promise<void> {
+  for (const checkoutId of await listUninvoiced(services.db, days, MOST)) {
+    const issued = await issueInvoice(services, checkoutId)
+    if (issued.ok) continue
+    // The next run finds it again.
+    if (issued.failure.reason === 'busy') return
+    log.error('An invoice cannot be issued', { checkoutId, mistakes: issued.failure.mistakes })
+  }
+}

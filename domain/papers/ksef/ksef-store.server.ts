@@ -1,5 +1,6 @@
-import type { Insertable, Kysely, Transaction, Updateable } from 'kysely'
+import { type Insertable, type Kysely, sql, type Transaction, type Updateable } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import type { Invoice } from '#domain/papers/invoice.ts'
 import type { KsefFailure } from './ksef.ts'
 
 /** Stores a certificate in place of the one of its kind. */
@@ -27,6 +28,65 @@ export async function updateKsefInvoice(
   changes: Updateable<Database['ksef_invoices']>,
 ): Promise<void> {
   await db.updateTable('ksef_invoices').set(changes).where('invoice_id', '=', invoiceId).execute()
+}
+
+/** Changes an invoice that KSeF refused; false when it did not. */
+export async function updateRefusedInvoice(
+  trx: Transaction<Database>,
+  invoiceId: string,
+  changes: Updateable<Database['ksef_invoices']>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('ksef_invoices')
+    .set(changes)
+    .where('invoice_id', '=', invoiceId)
+    .where('state', '=', 'refused')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** An invoice whose turn it is to be sent or asked for. */
+export type DueInvoice = {
+  id: string
+  email: string
+  content: Invoice
+  xml: string
+  replacesHash: string | null
+  state: 'waiting' | 'processing'
+  session: string | null
+  reference: string | null
+  offline: boolean
+  tries: number
+  issuedAt: Date
+}
+
+/**
+ * Takes invoices whose turn it is, oldest first. No other run gets them for these seconds, so that a run that lasts
+ * long sends nothing beside the next one.
+ */
+export async function claimDueInvoices(
+  db: Kysely<Database>,
+  { now, seconds, most }: { now: Date; seconds: number; most: number },
+): Promise<DueInvoice[]> {
+  const { rows } = await sql<DueInvoice>`
+    with due as (
+      select invoice_id from ksef_invoices join invoices on invoices.id = invoice_id
+      where state in ('waiting', 'processing') and next_at <= ${now}
+      order by issued_at, number limit ${most} for update of ksef_invoices skip locked),
+    claimed as (
+      update ksef_invoices set next_at = ${new Date(now.getTime() + seconds * 1000)}
+      from due where ksef_invoices.invoice_id = due.invoice_id returning ksef_invoices.*)
+    select invoices.id, content, xml, replaces_hash as "replacesHash", state, session, reference, offline, tries,
+      issued_at as "issuedAt",
+      (select min(email) from orders where orders.checkout_id = invoices.checkout_id) as email
+    from claimed join invoices on invoices.id = claimed.invoice_id
+    order by issued_at, number`.execute(db)
+  return rows
+}
+
+/** Remembers the owner's choice whether invoices of people go to KSeF. */
+export async function storeWithPersons(trx: Transaction<Database>, withPersons: boolean): Promise<void> {
+  await trx.updateTable('ksef_state').set({ with_persons: withPersons }).execute()
 }
 
 /** Remembers why a run failed; null: it did not. */

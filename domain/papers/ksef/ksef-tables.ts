@@ -30,15 +30,18 @@ export type KsefTables = {
     /** Whether it was issued while KSeF was away; `proof`: what its second code leads to. */
     offline: Generated<boolean>
     proof: Generated<string | null>
+    /** Hash of the offline file that was refused and this one replaces. */
+    replaces_hash: Generated<string | null>
     problem: Generated<string | null>
     tries: Generated<number>
     next_at: Generated<Date>
   }
-  /** Why the last run failed, in a single row. */
+  /** Why the last run failed and what the owner chose, in a single row. */
   ksef_state: {
     id: Generated<number>
     failure: KsefFailure['reason'] | null
     why: string | null
     failed_at: Date | null
+    with_persons: Generated<boolean>
   }
 }

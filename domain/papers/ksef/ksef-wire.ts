@@ -29,8 +29,11 @@ export const ksefDeskSchema = defineSchema(() =>
         }),
       ),
       failure: z.object({ reason: z.string(), why: z.string().nullable(), at: momentSchema }).nullable(),
+      with_persons: z.boolean().meta({ description: 'Whether invoices of people go to KSeF as well' }),
       open_invoices: z.int().meta({ description: 'Sent or to be sent, and not accepted' }),
     })
     .meta({ id: 'KsefDesk' }),
 )
+export const ksefChoiceSchema = defineSchema(() => z.strictObject({ with_persons: z.boolean() }))
+
 export type KsefDesk = z.output<typeof ksefDeskSchema>

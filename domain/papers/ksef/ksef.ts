@@ -10,8 +10,8 @@ export type KsefInvoice = {
   xml: string
   /** Whether it was issued while KSeF could not be reached, with both codes printed on it. */
   offline: boolean
-  /** Hash of an offline invoice that was refused for a technical reason, which this file replaces. */
-  replacesHash?: string
+  /** Hash of an offline file that was refused and that this one replaces. */
+  replacesHash?: string | null
 }
 
 /** Where KSeF keeps an invoice that was sent. */

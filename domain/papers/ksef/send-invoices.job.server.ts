@@ -1,35 +1,54 @@
+import { z } from 'zod'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
-import { defineScheduledJob } from '#domain/kernel/definitions.ts'
+import { defineJob } from '#domain/kernel/definitions.ts'
 import { log } from '#domain/kernel/log.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
+import { ok } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
-import { hashInvoice } from './hash-invoice.server.ts'
 import type { KsefAccess, KsefAnswer, KsefGateway, KsefRun } from './ksef.ts'
-import { type DueInvoice, findCertificate, listDueInvoices } from './ksef-queries.server.ts'
-import { storeKsefState, updateKsefInvoice } from './ksef-store.server.ts'
+import { hashInvoice } from './ksef-file.server.ts'
+import { findCertificate } from './ksef-queries.server.ts'
+import { claimDueInvoices, type DueInvoice, storeKsefState, updateKsefInvoice } from './ksef-store.server.ts'
+
+const payload = z.object({})
+
+declare module '#domain/kernel/jobs.ts' {
+  interface Jobs {
+    'send-invoices': z.output<typeof payload>
+  }
+}
 
 /** Invoices of one run: KSeF takes 30 a minute. */
 const MOST = 20
 /** After this time without an answer the buyer gets the invoice with both codes, ms. */
 const OFFLINE_AFTER_MS = 30 * 60_000
+/** The longest time of a run, s. Another run leaves its invoices alone for so long. */
+const TIMEOUT_SECONDS = 10 * 60
+/** KSeF needs some seconds for an invoice, s. */
+const ASK_AFTER_SECONDS = 5
 /** The longest pause before an invoice is tried again, minutes. */
 const LONGEST_PAUSE = 60
 
-type Used = Pick<Services, 'db' | 'now' | 'ksef'>
+type Used = Pick<Services, 'db' | 'jobs' | 'now'>
 
-/** Sends invoices to KSeF, asks what became of them, and mails those that got their number. */
-export default defineScheduledJob({
+/**
+ * Sends invoices to KSeF, asks what became of them, and mails those that got their number: each minute, and as soon as
+ * one was issued.
+ */
+export default defineJob({
   name: 'send-invoices',
-  timeoutSeconds: 10 * 60,
+  payload,
+  concurrency: 1,
+  timeoutSeconds: TIMEOUT_SECONDS,
   schedule: '* * * * *',
   async run(services) {
     const { db, now, ksef } = services
     const stored = ksef && (await findCertificate(db, 'authentication'))
     const keyPem = stored && ksef.certificates.openKey(stored.sealed_key)
-    if (!ksef || !stored || !keyPem) return
-    const due = await listDueInvoices(db, now(), MOST)
+    if (!ksef || !stored || !keyPem) return ok(undefined)
+    const due = await claimDueInvoices(db, { now: now(), seconds: TIMEOUT_SECONDS, most: MOST })
     const [first] = due
-    if (!first) return
+    if (!first) return ok(undefined)
     const access: KsefAccess = { nip: first.content.seller.nip, certificatePem: stored.certificate, keyPem }
     const waiting = due.filter(({ state }) => state === 'waiting')
     const sent = due.filter(({ state }) => state === 'processing')
@@ -44,11 +63,12 @@ export default defineScheduledJob({
       for (const [index, invoice] of invoices.entries()) await take(services, ksef, invoice, answers[index])
       await storeKsefState(db, failure, now())
     }
+    return ok(undefined)
   },
 })
 
 async function take(services: Used, ksef: KsefGateway, invoice: DueInvoice, answer: KsefAnswer | undefined) {
-  const { db, now } = services
+  const { db, jobs, now } = services
   const { id } = invoice
   switch (answer?.state) {
     case 'accepted': {
@@ -69,7 +89,10 @@ async function take(services: Used, ksef: KsefGateway, invoice: DueInvoice, answ
     }
     case 'processing': {
       const { session, invoice: reference } = answer.references
-      await updateKsefInvoice(db, id, { state: 'processing', session, reference })
+      await db.transaction().execute(async (trx) => {
+        await updateKsefInvoice(trx, id, { state: 'processing', session, reference, next_at: now() })
+        await jobs.enqueue(trx, 'send-invoices', {}, { afterSeconds: ASK_AFTER_SECONDS })
+      })
       break
     }
     default: {

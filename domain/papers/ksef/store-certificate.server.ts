@@ -5,14 +5,14 @@ import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import type { KsefCertificateFiles, KsefCertificateKind, KsefCertificateMistake } from './ksef-certificate.ts'
 import { listCertificates, readKsefState } from './ksef-queries.server.ts'
-import { storeCertificate } from './ksef-store.server.ts'
+import { storeCertificate, storeWithPersons } from './ksef-store.server.ts'
 import type { KsefDesk } from './ksef-wire.ts'
 
 type Used = Pick<Services, 'db' | 'now' | 'ksef' | 'profile'>
 
 /** What the panel shows of KSeF: certificates, the last failure, invoices that wait. */
 export async function readKsefDesk({ db, now, ksef }: Used): Promise<KsefDesk> {
-  const { failure, why, failed_at, open } = await readKsefState(db)
+  const { failure, why, failed_at, with_persons, open } = await readKsefState(db)
   const today = readWarsawClock(now()).day
   const certificates = await listCertificates(db)
   return {
@@ -25,8 +25,22 @@ export async function readKsefDesk({ db, now, ksef }: Used): Promise<KsefDesk> {
       days_left: countDays(today, readWarsawClock(valid_until).day),
     })),
     failure: failure === null || failed_at === null ? null : { reason: failure, why, at: failed_at.toISOString() },
+    with_persons,
     open_invoices: open,
   }
+}
+
+/** Stores whether invoices of people go to KSeF as well. Those that are issued already stay where they are. */
+export async function chooseKsefPersons(
+  { db }: Pick<Used, 'db'>,
+  userId: string,
+  withPersons: boolean,
+): Promise<Result<null, Busy>> {
+  return transact(db, async (trx) => {
+    await storeWithPersons(trx, withPersons)
+    await recordAudit(trx, { userId, action: 'ksef.persons_chosen', details: { with_persons: withPersons } })
+    return ok(null)
+  })
 }
 
 /** Stores a certificate of the seller with its key, which is sealed before it is stored. */

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import type { Invoice } from '#domain/papers/invoice.ts'
+import type { Services } from '#domain/services.ts'
+import { buildFa3 } from './fa3.ts'
+import { linkInvoice } from './ksef.ts'
+
+/** SHA-256 of a file, Base64: what its codes and KSeF know it by. */
+export const hashInvoice = (xml: string): string => createHash('sha256').update(xml, 'utf8').digest('base64')
+
+/** The file of an invoice breaks the schema of KSeF. */
+export type InvalidInvoice = { reason: 'invoice_invalid'; mistakes: string[] }
+
+/** The file of an invoice for KSeF, checked by its schema, and the link of its printed code. */
+export async function writeKsefFile(
+  { ksef, invoiceSchema, now }: Pick<Services, 'ksef' | 'invoiceSchema' | 'now'>,
+  content: Invoice,
+): Promise<Result<{ xml: string; link: string }, InvalidInvoice>> {
+  const xml = buildFa3(content, now())
+  const mistakes = await invoiceSchema.findMistakes(xml)
+  if (mistakes.length > 0) return fail({ reason: 'invoice_invalid', mistakes })
+  const invoice = { sellerNip: content.seller.nip, issuedOn: content.issued_on, hash: hashInvoice(xml) }
+  return ok({ xml, link: linkInvoice(ksef?.qrUrl ?? '', invoice) })
+}
