@@ -1027,7 +1027,7 @@ create table ksef_invoices (
   constraint ksef_invoices_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'processing'::text, 'accepted'::text, 'refused'::text])))
 );
 comment on table ksef_invoices is 'The files of invoices for KSeF, and what became of them';
-CREATE INDEX ksef_invoices_due_idx ON ksef_invoices USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'processing'::text]));
+CREATE INDEX ksef_invoices_due_idx ON ksef_invoices USING btree (next_at) WHERE ((state = ANY (ARRAY['waiting'::text, 'processing'::text])) OR ((state = 'accepted'::text) AND (upo IS NULL)));
 
 create table ksef_state (
   id integer default 1 not null,

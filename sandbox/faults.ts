@@ -68,11 +68,11 @@ export const faultSchema = z.discriminatedUnion('service', [
      * As for `stripe`; limit: 429 with `Retry-After`; away: 503; forbidden: 403, missing permissions; warning: answers
      * carry X-System-Warning; new_fields: answers have fields that nobody knows. revoked: the certificate is refused
      * (460); rotate: a new public key, and the old one is refused (21470); cancelled: the invoice is to be sent again
-     * (550); stuck: it stays in the works.
+     * (550); refused: the invoice is refused (450); stuck: it stays in the works.
      */
     mode: z.enum([
       ...(['error', 'limit', 'away', 'forbidden', 'garbage', 'cut', 'hang', 'cut_after', 'hang_after'] as const),
-      ...(['warning', 'new_fields', 'revoked', 'rotate', 'cancelled', 'stuck'] as const),
+      ...(['warning', 'new_fields', 'revoked', 'rotate', 'cancelled', 'refused', 'stuck'] as const),
     ]),
     times,
     /** Meant for requests whose path contains this. */

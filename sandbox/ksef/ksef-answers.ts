@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { breakCall, type FaultBoard, type HttpEnv } from '#sandbox/faults.ts'
 
 /** Modes that concern no call of their own, but what a call is about. */
-const LATER: readonly string[] = ['revoked', 'rotate', 'cancelled', 'stuck']
+const LATER: readonly string[] = ['revoked', 'rotate', 'cancelled', 'refused', 'stuck']
 
 type Status = 400 | 401 | 403 | 404 | 429 | 500 | 503
 

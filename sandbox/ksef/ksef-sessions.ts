@@ -152,6 +152,7 @@ export function createKsefSessions(options: { apiUrl: string; faults: FaultBoard
 
   function judge({ nip, kind, number }: InvoiceFacts, context: string): Verdict {
     if (takes('cancelled')) return { code: 550, text: 'Operacja została anulowana przez system. Wyślij ponownie.' }
+    if (takes('refused')) return { code: 450, text: 'Błąd weryfikacji semantyki dokumentu faktury' }
     if (nip !== context) return { code: 410, text: 'Nieprawidłowy zakres uprawnień' }
     const original = records().find(
       ({ facts, ksefNumber }) => ksefNumber && facts?.nip === nip && facts.kind === kind && facts.number === number,

@@ -17,6 +17,7 @@ const BUTTONS = [
   ['forbidden', 'Odebrane uprawnienie (403)', 1],
   ['revoked', 'Unieważniony certyfikat (460)', 1],
   ['cancelled', 'Następna faktura: wyślij ponownie (550)', 1],
+  ['refused', 'Następna faktura: odrzucona (450)', 1],
   ['stuck', 'Następna faktura: nie kończy się przetwarzać', 1],
   ['cut_after', 'Odpowiedź ginie po przyjęciu faktury', 1],
   ['rotate', 'Nowy klucz publiczny (21470)', 1],

@@ -1,5 +1,9 @@
 // Invoices of companies in KSeF: from the certificate to the official receipt, while KSeF is there and while it is away.
+import { vi } from 'vitest'
 import issueInvoices from '#domain/papers/invoices/issue-invoices.job.server.ts'
+import type { KsefGateway } from '#domain/papers/ksef/ksef.ts'
+import { hashInvoice } from '#domain/papers/ksef/ksef-file.server.ts'
+import { claimDueInvoices } from '#domain/papers/ksef/ksef-store.server.ts'
 import sendInvoices from '#domain/papers/ksef/send-invoices.job.server.ts'
 import { type Api, type ApiOptions, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
@@ -16,6 +20,7 @@ const COMPANY = {
   company_postal_code: '90-001',
   company_city: 'Łódź',
 }
+const PERSON = { name: 'Anna Nowak', street: 'Krótka 2', postal_code: '31-146', city: 'Kraków' }
 
 let api: Api
 let headers: { Cookie: string }
@@ -36,15 +41,20 @@ const upload = (kind: string, pem: string, key = pem) =>
   api.post('/api/admin/ksef/certificates', { kind, certificate: pem, key, password: '' }, headers)
 const desk = async () => (await api.get('/api/admin/ksef', headers)).json()
 
-async function sell() {
+/** Sells on delivery to a company; null: to a person who asks for an invoice. */
+async function sell(company: object | null = COMPANY) {
   const buyer = await api.customer()
-  const placed = await (await buyer.order(cart(items, { customerData: { ...toCourier, ...COMPANY } }))).json()
+  const placed = await (await buyer.order(cart(items, { customerData: { ...toCourier, ...company } }))).json()
   const order_id: string = placed.orderId
   const event = { subject: 'shipment', from_status: 'created', to_status: 'shipped', actor: 'admin' } as const
   await api.db
     .insertInto('order_events')
     .values({ order_id, ...event })
     .execute()
+  if (company === null) {
+    const asked = await api.post(`/api/me/orders/${order_id}/invoices`, PERSON, { Cookie: buyer.cookie })
+    expect(asked.status).toBe(200)
+  }
   await issueInvoices.run(api.services, {}, { last: false })
   return { order_id, email: buyer.email }
 }
@@ -154,4 +164,110 @@ test('an answer that is lost after KSeF took the invoice leads to the same numbe
   await sendAll()
   const [invoice, ...others] = await listed(order_id)
   expect([invoice.ksef, others]).toEqual(['accepted', []])
+})
+
+test('an invoice that KSeF refused is sent again under its number, when the owner says so, and no other is', async () => {
+  await api.mailbox.planFault({ service: 'ksef', mode: 'refused', times: 1 })
+  const { order_id, email } = await sell()
+  await sendAll()
+  const [refused] = await listed(order_id)
+  expect(refused).toMatchObject({ ksef: 'refused', problem: expect.stringContaining('450') })
+  expect(await mailsTo(email)).not.toContain(`Faktura ${refused.number}`)
+  const sendAgain = (id: string) => api.post(`/api/admin/invoices/${id}/send-again`, {}, headers)
+  const pressed = await Promise.all([sendAgain(refused.id), sendAgain(refused.id)])
+  expect(pressed.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  await sendAll()
+  const [accepted] = await listed(order_id)
+  expect(accepted).toMatchObject({ ksef: 'accepted', number: refused.number, id: refused.id })
+  await expect.poll(() => mailsTo(email)).toContain(`Faktura ${accepted.number}`)
+  expect((await errorOf(await sendAgain(refused.id))).code).toBe('invoice_not_refused')
+  expect((await errorOf(await sendAgain(crypto.randomUUID()))).code).toBe('invoice_not_found')
+})
+
+test('a refused invoice that the buyer has with both codes is sent as the file that replaces it', async () => {
+  await api.mailbox.planFault({ service: 'ksef', mode: 'away', times: 1000 })
+  const { order_id, email } = await sell()
+  clock.now = new Date(clock.now.getTime() + 31 * 60_000)
+  await sendInvoices.run(api.services, {}, { last: false })
+  const [handedOver] = await listed(order_id)
+  await expect.poll(() => mailsTo(email)).toContain(`Faktura ${handedOver.number}`)
+  await api.mailbox.clearFaults()
+  await api.mailbox.planFault({ service: 'ksef', mode: 'refused', times: 1 })
+  clock.now = new Date(clock.now.getTime() + 60 * 60_000)
+  await sendAll()
+  const codes = () =>
+    api.db
+      .selectFrom('ksef_invoices')
+      .select(['state', 'xml', 'replaces_hash', 'offline'])
+      .where('invoice_id', '=', handedOver.id)
+      .executeTakeFirstOrThrow()
+  const before = await codes()
+  expect(before).toMatchObject({ state: 'refused', replaces_hash: null })
+  expect((await api.post(`/api/admin/invoices/${handedOver.id}/send-again`, {}, headers)).status).toBe(200)
+  await sendAll()
+  expect(await codes()).toMatchObject({ state: 'accepted', offline: true, replaces_hash: hashInvoice(before.xml) })
+})
+
+test('two processes at once send an invoice once, and a run that ended in the middle is made up for later', async () => {
+  const { order_id } = await sell()
+  const sent = vi.spyOn(api.services.ksef as KsefGateway, 'send')
+  await Promise.all([1, 2, 3].map(() => sendInvoices.run(api.services, {}, { last: false })))
+  expect(sent.mock.calls.flatMap(([, invoices]) => invoices)).toHaveLength(1)
+  sent.mockRestore()
+  await sendAll()
+  expect(await listed(order_id)).toEqual([expect.objectContaining({ ksef: 'accepted' })])
+  // Taken by a process that was killed.
+  const { order_id: other } = await sell()
+  await claimDueInvoices(api.db, { now: clock.now, seconds: 600, most: 20 })
+  await sendInvoices.run(api.services, {}, { last: false })
+  expect(await listed(other)).toEqual([expect.objectContaining({ ksef: 'waiting' })])
+  clock.now = new Date(clock.now.getTime() + 601_000)
+  await sendAll()
+  expect(await listed(other)).toEqual([expect.objectContaining({ ksef: 'accepted' })])
+})
+
+test('invoices of people go to KSeF only from when the owner says so', async () => {
+  const { order_id: before } = await sell(null)
+  expect(await listed(before)).toEqual([expect.objectContaining({ ksef: null })])
+  expect((await desk()).with_persons).toBe(false)
+  // The proof of the password is as old as the machine says.
+  clock.now = new Date()
+  expect((await api.post('/api/admin/ksef', { with_persons: true }, headers)).status).toBe(200)
+  expect((await desk()).with_persons).toBe(true)
+  const { order_id } = await sell(null)
+  await sendAll()
+  expect(await listed(order_id)).toEqual([expect.objectContaining({ ksef: 'accepted', nip: null })])
+  expect(await listed(before)).toEqual([expect.objectContaining({ ksef: null })])
+})
+
+test('a receipt that could not be had with the number comes later, and the number stays', async () => {
+  const { order_id, email } = await sell()
+  await api.mailbox.planFault({ service: 'ksef', mode: 'error', path: '/upo', times: 3 })
+  await sendInvoices.run(api.services, {}, { last: false })
+  const [accepted] = await listed(order_id)
+  expect(accepted).toMatchObject({ ksef: 'accepted', has_upo: false })
+  await api.mailbox.clearFaults()
+  clock.now = new Date(clock.now.getTime() + 3 * 60_000)
+  await sendInvoices.run(api.services, {}, { last: false })
+  expect(await listed(order_id)).toEqual([{ ...accepted, has_upo: true }])
+  await expect.poll(() => mailsTo(email)).toContain(`Faktura ${accepted.number}`)
+  expect((await mailsTo(email)).filter((subject) => subject.startsWith('Faktura'))).toHaveLength(1)
+})
+
+test('a key that was sealed with another secret is told to the owner, and nothing is sent', async () => {
+  const { sealed_key } = await api.db
+    .selectFrom('ksef_certificates')
+    .select('sealed_key')
+    .where('kind', '=', 'authentication')
+    .executeTakeFirstOrThrow()
+  const seal = (key: string) =>
+    api.db.updateTable('ksef_certificates').set({ sealed_key: key }).where('kind', '=', 'authentication').execute()
+  await seal('damaged')
+  const { order_id } = await sell()
+  await sendInvoices.run(api.services, {}, { last: false })
+  expect((await desk()).failure).toMatchObject({ reason: 'ksef_certificate_refused' })
+  expect(await listed(order_id)).toEqual([expect.objectContaining({ ksef: 'waiting' })])
+  await seal(sealed_key)
+  await sendAll()
+  expect((await desk()).failure).toBeNull()
 })

@@ -20,6 +20,7 @@ import { hashPassword, type PasswordCost } from '#infra/auth/password.ts'
 import { createServices } from '#infra/create-services.ts'
 import { readEnv } from '#infra/env.ts'
 import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
+import { createKsefGateway } from '#infra/ksef/ksef-gateway.ts'
 import { createInpostLockers } from '#infra/shipping/inpost.ts'
 import { createDiskPictures } from '#infra/storage/disk-pictures.ts'
 import { createDiskFilms } from '#infra/storage/film-storage.ts'
@@ -48,6 +49,7 @@ export type ApiOptions = {
 export type Api = Awaited<ReturnType<typeof startApi>>
 export type Customer = { email: string; cookie: string; order(body: unknown, key?: string): Promise<Response> }
 
+const AUTH_SECRET = 'a secret of the tests, long enough to sign cookies 0123456789'
 export const PASSWORD = 'sekret1'
 const passwordHash = hashPassword(PASSWORD, 'least')
 
@@ -85,7 +87,7 @@ export async function startApi(
     db,
     publicDb: db,
     jobs,
-    authSecret: 'a secret of the tests, long enough to sign cookies 0123456789',
+    authSecret: AUTH_SECRET,
     external: { ...sandbox, google, shipx },
   })
   // Not a copy, because a copy would keep the present profile.
@@ -95,7 +97,8 @@ export async function startApi(
     ...(payments && { payments }),
     pictureStorage: createDiskPictures(mediaDir),
     filmStorage: createDiskFilms(mediaDir),
-    // A shorter timeout than the shop's.
+    // Shorter times than the shop's.
+    ksef: createKsefGateway({ ...sandbox.ksef, secret: AUTH_SECRET, now, pollMs: 20 }),
     lockers: createInpostLockers({ baseUrl: sandbox.inpostUrl, timeoutMs: 3000, now }),
   })
   const admin = await ensureAdmin(db, env.adminEmail, env.passwordCost)

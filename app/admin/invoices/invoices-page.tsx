@@ -188,15 +188,17 @@ function SendAgain({ id }: { id: string }) {
 
 const WAITING = { waiting: 'Czeka na wysłanie do KSeF', processing: 'KSeF przetwarza' } as const
 
-function KsefState({ invoice: { id, ksef, ksef_number, problem } }: { invoice: ListedInvoice }) {
+function KsefState({ invoice: { id, ksef, ksef_number, has_upo, problem } }: { invoice: ListedInvoice }) {
   if (ksef === null) return null
   if (ksef === 'accepted') {
     return (
       <p className="text-xs">
         <span>{`KSeF ${ksef_number} `}</span>
-        <a href={`/api/admin/invoices/${id}/upo`} download className="underline underline-offset-4">
-          UPO
-        </a>
+        {has_upo && (
+          <a href={`/api/admin/invoices/${id}/upo`} download className="underline underline-offset-4">
+            UPO
+          </a>
+        )}
       </p>
     )
   }
@@ -208,5 +210,5 @@ function KsefState({ invoice: { id, ksef, ksef_number, problem } }: { invoice: L
       </div>
     )
   }
-  return <p className="text-xs text-oud">{problem === null ? WAITING[ksef] : `${WAITING[ksef]}: ${problem}`}</p>
+  return <p className="text-xs text-oud">{WAITING[ksef]}</p>
 }

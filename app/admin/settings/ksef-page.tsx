@@ -26,6 +26,12 @@ const ENVIRONMENTS: Record<NonNullable<KsefDesk['environment']>, string> = {
   test: 'To środowisko testowe KSeF: faktury nie mają mocy prawnej, a dane widzi każdy.',
   sandbox: 'To piaskownica: faktury nie trafiają do Ministerstwa Finansów. Certyfikaty próbne daje jej strona /ksef.',
 }
+const FAILURES: Record<NonNullable<KsefDesk['failure']>['reason'], string> = {
+  ksef_unavailable: 'KSeF nie odpowiada. Faktury wyślą się same, gdy wróci.',
+  ksef_busy: 'KSeF przyjmuje teraz mniej faktur. Sklep spróbuje ponownie za chwilę.',
+  ksef_certificate_refused: 'Certyfikat do logowania nie działa. Wgraj go ponownie albo wystaw nowy.',
+  ksef_no_permission: 'Ten certyfikat nie ma w KSeF uprawnienia do wystawiania faktur. Nadaj je w KSeF.',
+}
 /** From this many days before the end the panel warns. */
 const WARN_DAYS = 60
 
@@ -42,7 +48,7 @@ export default function KsefPage() {
           </p>
           {desk.failure && (
             <Alert title="Ostatnie połączenie z KSeF się nie udało">
-              {`${formatShortMoment(desk.failure.at)}: ${desk.failure.why ?? desk.failure.reason}. Czekające faktury: ${desk.open_invoices}.`}
+              {`${formatShortMoment(desk.failure.at)}: ${FAILURES[desk.failure.reason]} Czekające faktury: ${desk.open_invoices}. (${desk.failure.why})`}
             </Alert>
           )}
           {(['authentication', 'offline'] as const).map((kind) => (

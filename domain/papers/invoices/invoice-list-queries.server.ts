@@ -20,7 +20,8 @@ const listed = sql`
   invoices.id, number, content ->> 'issued_on' as issued_on, content -> 'corrected' ->> 'number' as corrects,
   content -> 'buyer' ->> 'name' as buyer, content -> 'buyer' ->> 'nip' as nip, gross_grosze::float8 as gross_grosze,
   (select orders.id from orders where orders.checkout_id = invoices.checkout_id order by orders.id limit 1) as order_id,
-  content -> 'order_numbers' ->> 0 as order_number, ksef_invoices.state as ksef, ksef_number, problem`
+  content -> 'order_numbers' ->> 0 as order_number, ksef_invoices.state as ksef, ksef_number,
+  upo is not null as has_upo, problem`
 
 /** A page of papers, newest first. A number beyond the end means the last page. */
 export async function listInvoices(

@@ -39,6 +39,7 @@ const listedSchema = defineSchema(() =>
       .nullable()
       .meta({ description: 'Null: it does not go to KSeF' }),
     ksef_number: z.string().nullable(),
+    has_upo: z.boolean().meta({ description: 'Whether the official receipt of KSeF is there' }),
     problem: z.string().nullable(),
   }),
 )

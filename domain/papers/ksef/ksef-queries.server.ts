@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
+import type { KsefFailure } from './ksef.ts'
 import type { KsefCertificateKind } from './ksef-certificate.ts'
 
 export function findCertificate(db: Kysely<Database>, kind: KsefCertificateKind) {
@@ -17,7 +18,7 @@ export function listCertificates(db: Kysely<Database>) {
 }
 
 type KsefState = {
-  failure: string | null
+  failure: KsefFailure['reason'] | null
   why: string | null
   failed_at: Date | null
   with_persons: boolean

@@ -2,6 +2,7 @@ import { type Insertable, type Kysely, sql, type Transaction, type Updateable } 
 import type { Database } from '#domain/database.ts'
 import type { Invoice } from '#domain/papers/invoice.ts'
 import type { KsefFailure } from './ksef.ts'
+import type { KsefInvoiceState } from './ksef-tables.ts'
 
 /** Stores a certificate in place of the one of its kind. */
 export async function storeCertificate(
@@ -45,14 +46,14 @@ export async function updateRefusedInvoice(
   return numUpdatedRows > 0n
 }
 
-/** An invoice whose turn it is to be sent or asked for. */
+/** An invoice whose turn it is to be sent or asked for. An accepted one lacks its receipt. */
 export type DueInvoice = {
   id: string
   email: string
   content: Invoice
   xml: string
   replacesHash: string | null
-  state: 'waiting' | 'processing'
+  state: Exclude<KsefInvoiceState, 'refused'>
   session: string | null
   reference: string | null
   offline: boolean
@@ -71,7 +72,7 @@ export async function claimDueInvoices(
   const { rows } = await sql<DueInvoice>`
     with due as (
       select invoice_id from ksef_invoices join invoices on invoices.id = invoice_id
-      where state in ('waiting', 'processing') and next_at <= ${now}
+      where (state in ('waiting', 'processing') or (state = 'accepted' and upo is null)) and next_at <= ${now}
       order by issued_at, number limit ${most} for update of ksef_invoices skip locked),
     claimed as (
       update ksef_invoices set next_at = ${new Date(now.getTime() + seconds * 1000)}

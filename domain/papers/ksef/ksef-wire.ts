@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import type { KsefFailure } from './ksef.ts'
 
 const CERTIFICATE_KINDS = ['authentication', 'offline'] as const
+const FAILURES = [
+  'ksef_unavailable',
+  'ksef_busy',
+  'ksef_certificate_refused',
+  'ksef_no_permission',
+] as const satisfies readonly KsefFailure['reason'][]
 const FILE_MAX = 20_000
 
 /** A certificate and its key as PEM texts; both may be in one. */
@@ -28,7 +35,7 @@ export const ksefDeskSchema = defineSchema(() =>
           days_left: z.int(),
         }),
       ),
-      failure: z.object({ reason: z.string(), why: z.string().nullable(), at: momentSchema }).nullable(),
+      failure: z.object({ reason: z.enum(FAILURES), why: z.string(), at: momentSchema }).nullable(),
       with_persons: z.boolean().meta({ description: 'Whether invoices of people go to KSeF as well' }),
       open_invoices: z.int().meta({ description: 'Sent or to be sent, and not accepted' }),
     })

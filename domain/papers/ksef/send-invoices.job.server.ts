@@ -5,7 +5,7 @@ import { log } from '#domain/kernel/log.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import { ok } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
-import type { KsefAccess, KsefAnswer, KsefGateway, KsefRun } from './ksef.ts'
+import type { KsefAccess, KsefAnswer, KsefFailure, KsefGateway, KsefRun } from './ksef.ts'
 import { hashInvoice } from './ksef-file.server.ts'
 import { findCertificate } from './ksef-queries.server.ts'
 import { claimDueInvoices, type DueInvoice, storeKsefState, updateKsefInvoice } from './ksef-store.server.ts'
@@ -29,6 +29,11 @@ const ASK_AFTER_SECONDS = 5
 /** The longest pause before an invoice is tried again, minutes. */
 const LONGEST_PAUSE = 60
 
+const KEY_CLOSED = {
+  reason: 'ksef_certificate_refused',
+  why: 'Klucza nie da się odczytać, bo zmienił się AUTH_SECRET',
+} as const satisfies KsefFailure
+
 type Used = Pick<Services, 'db' | 'jobs' | 'now'>
 
 /**
@@ -44,14 +49,18 @@ export default defineJob({
   async run(services) {
     const { db, now, ksef } = services
     const stored = ksef && (await findCertificate(db, 'authentication'))
-    const keyPem = stored && ksef.certificates.openKey(stored.sealed_key)
-    if (!ksef || !stored || !keyPem) return ok(undefined)
+    if (!ksef || !stored) return ok(undefined)
+    const keyPem = ksef.certificates.openKey(stored.sealed_key)
+    if (keyPem === null) {
+      await storeKsefState(db, KEY_CLOSED, now())
+      return ok(undefined)
+    }
     const due = await claimDueInvoices(db, { now: now(), seconds: TIMEOUT_SECONDS, most: MOST })
     const [first] = due
     if (!first) return ok(undefined)
     const access: KsefAccess = { nip: first.content.seller.nip, certificatePem: stored.certificate, keyPem }
     const waiting = due.filter(({ state }) => state === 'waiting')
-    const sent = due.filter(({ state }) => state === 'processing')
+    const sent = due.filter(({ state }) => state !== 'waiting')
     const runs: [DueInvoice[], KsefRun][] = []
     if (waiting.length > 0) runs.push([waiting, await ksef.send(access, waiting)])
     if (sent.length > 0) {
@@ -70,38 +79,34 @@ export default defineJob({
 async function take(services: Used, ksef: KsefGateway, invoice: DueInvoice, answer: KsefAnswer | undefined) {
   const { db, jobs, now } = services
   const { id } = invoice
-  switch (answer?.state) {
-    case 'accepted': {
-      const { ksefNumber, acceptedAt, references, upo } = answer
-      const { session, invoice: reference } = references
-      await db.transaction().execute(async (trx) => {
-        const accepted = { state: 'accepted', ksef_number: ksefNumber, accepted_at: acceptedAt, problem: null } as const
-        await updateKsefInvoice(trx, id, { ...accepted, upo, session, reference })
-        await queueMail(trx, toMail(invoice))
-      })
-      return
-    }
-    case 'refused': {
-      const problem = `${answer.code}: ${answer.text}`
-      await updateKsefInvoice(db, id, { state: 'refused', problem })
-      log.error('KSeF refused an invoice', { number: invoice.content.number, problem })
-      return
-    }
-    case 'processing': {
-      const { session, invoice: reference } = answer.references
-      await db.transaction().execute(async (trx) => {
-        await updateKsefInvoice(trx, id, { state: 'processing', session, reference, next_at: now() })
-        await jobs.enqueue(trx, 'send-invoices', {}, { afterSeconds: ASK_AFTER_SECONDS })
-      })
-      break
-    }
-    default: {
-      const tries = invoice.tries + 1
-      const pause = Math.min(2 ** Math.min(tries, 10), LONGEST_PAUSE)
-      const next_at = new Date(now().getTime() + pause * 60_000)
-      await updateKsefInvoice(db, id, { tries, next_at, problem: answer?.why ?? null })
-    }
+  const tries = invoice.tries + 1
+  const pause = Math.min(2 ** Math.min(tries, 10), LONGEST_PAUSE)
+  const later = { tries, next_at: new Date(now().getTime() + pause * 60_000) }
+  if (answer?.state === 'accepted') {
+    const { ksefNumber, acceptedAt, references, upo } = answer
+    const { session, invoice: reference } = references
+    const accepted = { state: 'accepted', ksef_number: ksefNumber, accepted_at: acceptedAt, problem: null } as const
+    await db.transaction().execute(async (trx) => {
+      await updateKsefInvoice(trx, id, { ...later, ...accepted, upo, session, reference })
+      await queueMail(trx, toMail(invoice))
+    })
+    return
   }
+  // It lacks nothing but its receipt.
+  if (invoice.state === 'accepted') return updateKsefInvoice(db, id, later)
+  if (answer?.state === 'refused') {
+    const problem = `${answer.code}: ${answer.text}`
+    await updateKsefInvoice(db, id, { state: 'refused', problem })
+    log.error('KSeF refused an invoice', { number: invoice.content.number, problem })
+    return
+  }
+  if (answer?.state === 'processing') {
+    const { session, invoice: reference } = answer.references
+    await db.transaction().execute(async (trx) => {
+      await updateKsefInvoice(trx, id, { state: 'processing', session, reference, next_at: now() })
+      await jobs.enqueue(trx, 'send-invoices', {}, { afterSeconds: ASK_AFTER_SECONDS })
+    })
+  } else await updateKsefInvoice(db, id, { ...later, problem: answer?.why ?? null })
   await handOverOffline(services, ksef, invoice)
 }
 

@@ -24,7 +24,8 @@ export async function readKsefDesk({ db, now, ksef }: Used): Promise<KsefDesk> {
       valid_until: valid_until.toISOString(),
       days_left: countDays(today, readWarsawClock(valid_until).day),
     })),
-    failure: failure === null || failed_at === null ? null : { reason: failure, why, at: failed_at.toISOString() },
+    failure:
+      failure === null || failed_at === null ? null : { reason: failure, why: why ?? '', at: failed_at.toISOString() },
     with_persons,
     open_invoices: open,
   }
