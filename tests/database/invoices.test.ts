@@ -1,12 +1,12 @@
 // Invoices follow the money of a sale, whatever happens to it, and their numbers have no gaps.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { vi } from 'vitest'
 import { startOfDay } from '#domain/kernel/calendar-day.ts'
 import { log } from '#domain/kernel/log.ts'
-import type { Invoice } from '#domain/papers/invoice.ts'
 import { listPapers, listUninvoiced } from '#domain/papers/invoices/invoice-queries.server.ts'
-import { insertInvoice, takeNumber } from '#domain/papers/invoices/invoice-store.server.ts'
 import { issueInvoice } from '#domain/papers/invoices/issue-invoice.server.ts'
 import { expect } from '#tests/support/fixtures.ts'
 import { beginLife } from '#tests/support/money-life.ts'
@@ -15,6 +15,7 @@ import { settled } from '#tests/support/settled.ts'
 import { atStrength } from '#tests/torture/strength.ts'
 
 const COMPANY = { nip: '7740001454', name: 'Gabinet', street: 'Długa 1', postal_code: '90-001', city: 'Łódź' }
+const PROGRAM = new URL('../support/number-invoices.ts', import.meta.url).pathname
 const gross = (lines: readonly { gross_grosze: number }[]) => lines.reduce((sum, line) => sum + line.gross_grosze, 0)
 
 settled(
@@ -72,21 +73,37 @@ settled('an issued invoice does not change', async ({ scene: { db } }) => {
   )
 })
 
-settled('1,000 numbers taken at once, of which every third is given back, have no gap', async ({ scene: { db } }) => {
-  const { id: checkoutId } = await db.selectFrom('checkouts').select('id').executeTakeFirstOrThrow()
-  const taken: string[] = []
-  const take = async (index: number) =>
-    db.transaction().execute(async (trx) => {
-      const number = await takeNumber(trx, 'FK', 2030)
-      const content = { number, lines: [], sums: [] } as unknown as Invoice
-      const first = await trx.selectFrom('invoices').select('id').where('corrects_id', 'is', null).executeTakeFirst()
-      await insertInvoice(trx, { checkoutId, correctsId: first?.id ?? null, content, grossGrosze: 0 })
-      if (index % 3 === 0) throw new Error('stopped')
-      taken.push(number)
-    })
-  const all = await Promise.allSettled(Array.from({ length: 1_500 }, (_, index) => take(index)))
-  expect(all.filter(({ status }) => status === 'rejected')).toHaveLength(500)
-  expect(taken.toSorted()).toEqual(
-    Array.from({ length: 1_000 }, (_, at) => `FK/2030/${String(at + 1).padStart(6, '0')}`),
-  )
-})
+settled(
+  'three processes of which one is killed take 1,000 numbers without a gap or a double',
+  {
+    timeout: 180_000,
+  },
+  async ({ scene: { db }, database }) => {
+    const { id: invoiceId, checkout_id } = await db
+      .selectFrom('invoices')
+      .select(['id', 'checkout_id'])
+      .where('corrects_id', 'is', null)
+      .executeTakeFirstOrThrow()
+    const numbersOf2030 = async () =>
+      (
+        await db
+          .selectFrom('invoices')
+          .select('number')
+          .where('number', 'like', 'FK/2030/%')
+          .orderBy('number')
+          .execute()
+      ).map(({ number }) => number)
+    const begin = () =>
+      spawn(process.execPath, [PROGRAM, database.url, checkout_id, invoiceId, '1000'], { stdio: 'inherit' })
+    const [victim, ...others] = [begin(), begin(), begin()]
+    await expect
+      .poll(async () => (await numbersOf2030()).length, { timeout: 60_000, interval: 20 })
+      .toBeGreaterThan(200)
+    victim?.kill('SIGKILL')
+    await Promise.all(others.map((other) => once(other, 'exit')))
+    expect(others.map(({ exitCode }) => exitCode)).toEqual([0, 0])
+    expect(await numbersOf2030()).toEqual(
+      Array.from({ length: 1_000 }, (_, at) => `FK/2030/${String(at + 1).padStart(6, '0')}`),
+    )
+  },
+)

@@ -162,7 +162,7 @@ function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
         <a
           href={`/api/admin/invoices/${id}`}
           download
-          aria-label={`Pobierz ${number}`}
+          aria-label={`PDF ${number}`}
           className={buttonClass('secondary', 'tight')}
         >
           PDF

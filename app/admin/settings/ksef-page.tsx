@@ -114,7 +114,7 @@ function CertificateForm({ kind, stored, isOff }: { kind: KsefCertificateKind; s
           {describeStored(stored)}
         </p>
       </div>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div key={stored?.serial} className="grid gap-4 sm:grid-cols-2">
         <PemField
           label="Plik certyfikatu (PEM)"
           isChosen={certificate !== ''}
