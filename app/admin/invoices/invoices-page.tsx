@@ -8,6 +8,7 @@ import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { SelectField } from '#app/ui/form/choice-fields.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -15,10 +16,12 @@ import { useAct } from '#app/ui/form/use-act.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { countPages, parsePage } from '#domain/kernel/paging.ts'
 import { formatCalendarDay } from '#domain/kernel/text.ts'
 import { formatNip } from '#domain/papers/company.ts'
 import type { InvoiceList, ListedInvoice } from '#domain/papers/invoices/invoice-list.ts'
+import { findOfflineDeadline } from '#domain/papers/ksef/ksef.ts'
 
 type Asked = { search: string; kind: 'all' | 'invoice' | 'correction'; month: string }
 
@@ -140,7 +143,7 @@ function InvoiceRows({
 function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
   const { id, number, issued_on, corrects, buyer, nip, gross_grosze, order_id, order_number } = invoice
   return (
-    <article className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-sm">
+    <article aria-label={number} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-sm">
       <div className="min-w-0 flex-1 basis-56 wrap-anywhere">
         <h2 className="font-semibold tabular-nums">{number}</h2>
         <p>{buyer}</p>
@@ -188,7 +191,7 @@ function SendAgain({ id }: { id: string }) {
 
 const WAITING = { waiting: 'Czeka na wysłanie do KSeF', processing: 'KSeF przetwarza' } as const
 
-function KsefState({ invoice: { id, ksef, ksef_number, has_upo, problem } }: { invoice: ListedInvoice }) {
+function KsefState({ invoice: { id, issued_on, ksef, ksef_number, has_upo, problem } }: { invoice: ListedInvoice }) {
   if (ksef === null) return null
   if (ksef === 'accepted') {
     return (
@@ -210,5 +213,11 @@ function KsefState({ invoice: { id, ksef, ksef_number, has_upo, problem } }: { i
       </div>
     )
   }
-  return <p className="text-xs text-oud">{WAITING[ksef]}</p>
+  const until = findOfflineDeadline(issued_on)
+  const isLate = until < readWarsawClock(new Date()).day
+  return (
+    <p className={classNames('text-xs', isLate ? 'font-semibold text-wine' : 'text-oud')}>
+      {`${WAITING[ksef]}, termin: ${formatCalendarDay(until)}`}
+    </p>
+  )
 }
