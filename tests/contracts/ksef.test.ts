@@ -11,7 +11,7 @@ import { findKsef } from '#infra/ksef/ksef-settings.ts'
 import { createTestCertificate } from '#sandbox/ksef/test-certificates.ts'
 import type { Sandbox } from '#sandbox/start-sandbox.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
-import { aCorrection, anInvoice } from '#tests/support/invoices.ts'
+import { aBuyerWithUnit, aCorrection, anInvoice } from '#tests/support/invoices.ts'
 import { openMailbox, type SandboxFault } from '#tests/support/mailbox.ts'
 
 /**
@@ -101,6 +101,13 @@ describe('an invoice', () => {
     const { ksefNumber } = accepted(await open().send(ACCESS, [toFile(original)]))
     const correction = aCorrection(original, ksefNumber, { number: `FK/2026/${randomInt(1_000_000)}` })
     accepted(await open().send(ACCESS, [toFile(correction)]))
+  })
+
+  test('says who buys under the NIP of its buyer', async () => {
+    const units = [{ kind: 'local_government' }, { kind: 'vat_group', nip: '7740001454' }] as const
+    const files = units.map((unit) => toFile(newInvoice({ buyer: aBuyerWithUnit(unit) })))
+    const run = await open().send(ACCESS, files)
+    expect(run.answers.map(({ state }) => state)).toEqual(['accepted', 'accepted'])
   })
 
   test('of an RSA certificate is taken as well', async () => {

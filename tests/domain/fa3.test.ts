@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#domain/kernel/calendar-day.ts'
+import { UNIT_KINDS } from '#domain/papers/company.ts'
 import type { Invoice, InvoiceBuyer, InvoiceLine } from '#domain/papers/invoice.ts'
 import { buildFa3, formatAmount } from '#domain/papers/ksef/fa3.ts'
 import { subtractSums, sumByRate, VAT_RATES } from '#domain/papers/vat.ts'
 import { createInvoiceSchema } from '#infra/ksef/invoice-schema.ts'
-import { aCorrection, aLine, anInvoice, SELLER_NIP } from '#tests/support/invoices.ts'
+import { aBuyerWithUnit, aCorrection, aLine, anInvoice, SELLER_NIP } from '#tests/support/invoices.ts'
 
 const schema = createInvoiceSchema()
 const MADE_AT = new Date('2026-11-25T09:12:30.123Z')
@@ -29,8 +30,16 @@ const line: fc.Arbitrary<InvoiceLine> = fc.record({
   gross_grosze: amount,
 })
 const place = { street: text, postal_code: text, city: text }
+const unit = fc.record({
+  kind: fc.constantFrom(...UNIT_KINDS),
+  nip: fc.constantFrom(null, '7740001454'),
+  name: text,
+  ...place,
+})
+const company = { kind: fc.constant('company' as const), nip: fc.constant('5213017228'), name: text, ...place }
 const buyer: fc.Arbitrary<InvoiceBuyer> = fc.oneof(
-  fc.record({ kind: fc.constant('company' as const), nip: fc.constant('5213017228'), name: text, ...place }),
+  fc.record(company),
+  fc.record({ ...company, unit }),
   fc.record({ kind: fc.constant('person' as const), name: text, ...place }),
 )
 const seller = fc.record({
@@ -126,6 +135,28 @@ describe('the file of an invoice', () => {
     const file = build(anInvoice({ buyer: buyer as InvoiceBuyer, has_receipt: true }))
     expect(file).toContain('<BrakID>1</BrakID><Nazwa>Łucja Żółć</Nazwa>')
     expect(file).toContain('<RodzajFaktury>VAT</RodzajFaktury><FP>1</FP>')
+  })
+
+  test.for([
+    ['local_government', '<JST>1</JST><GV>2</GV>', 8],
+    ['vat_group', '<JST>2</JST><GV>1</GV>', 10],
+  ] as const)('says who buys under the NIP of the buyer: %s', ([kind, marks, role]) => {
+    const file = build(anInvoice({ buyer: aBuyerWithUnit({ kind }) }))
+    const named = '<BrakID>1</BrakID><Nazwa>Szkoła Podstawowa nr 1 „Róża”</Nazwa></DaneIdentyfikacyjne>'
+    const lines = '<AdresL1>ul. Szkolna 5</AdresL1><AdresL2>32-020 Wieliczka</AdresL2>'
+    const address = `<Adres><KodKraju>PL</KodKraju>${lines}</Adres>`
+    expect(file).toContain(
+      `${marks}</Podmiot2><Podmiot3><DaneIdentyfikacyjne>${named}${address}<Rola>${role}</Rola></Podmiot3><Fa>`,
+    )
+    const numbered = anInvoice({ buyer: aBuyerWithUnit({ kind, nip: '7740001454' }) })
+    const withNip = '<Podmiot3><DaneIdentyfikacyjne><NIP>7740001454</NIP><Nazwa>Szkoła'
+    expect(build(numbered)).toContain(withNip)
+    expect(build(aCorrection(numbered, KSEF_NUMBER))).toContain(withNip)
+  })
+
+  test('of a company that buys itself names nobody else', () => {
+    const file = build(anInvoice())
+    expect(file).toContain('<JST>2</JST><GV>2</GV></Podmiot2><Fa>')
   })
 
   test('of a correction has differences in its sums, and lines before and after', () => {

@@ -1,4 +1,5 @@
-import type { Invoice, InvoiceLine } from '#domain/papers/invoice.ts'
+import type { CompanyUnit } from '#domain/papers/company.ts'
+import type { Invoice, InvoiceBuyer, InvoiceLine } from '#domain/papers/invoice.ts'
 import { subtractSums, sumByRate } from '#domain/papers/vat.ts'
 
 export const SELLER_NIP = '5260250995'
@@ -14,6 +15,30 @@ export const aLine = (changes: Partial<InvoiceLine> = {}): InvoiceLine => ({
 })
 
 const DELIVERY = aLine({ name: 'Dostawa', code: '', quantity: 1, unit: 'usł.', gross_grosze: 1_599 })
+
+const UNIT: CompanyUnit = {
+  kind: 'local_government',
+  nip: null,
+  name: 'Szkoła Podstawowa nr 1 „Róża”',
+  street: 'ul. Szkolna 5',
+  postal_code: '32-020',
+  city: 'Wieliczka',
+}
+
+const COMPANY = {
+  kind: 'company' as const,
+  nip: '5213017228',
+  name: 'Sklep „Róża” & Syn',
+  street: 'ul. Szamocka 3',
+  postal_code: '01-748',
+  city: 'Warszawa',
+}
+
+/** A buyer under whose NIP another one buys: a unit of local government without a NIP of its own. */
+export const aBuyerWithUnit = (changes: Partial<CompanyUnit> = {}): InvoiceBuyer => ({
+  ...COMPANY,
+  unit: { ...UNIT, ...changes },
+})
 
 /** Two bottles and their delivery, for a company. */
 export function anInvoice(changes: Partial<Invoice> = {}): Invoice {
@@ -31,14 +56,7 @@ export function anInvoice(changes: Partial<Invoice> = {}): Invoice {
       email: 'sklep@example.com',
       phone: '+48 601 202 303',
     },
-    buyer: {
-      kind: 'company',
-      nip: '5213017228',
-      name: 'Sklep „Róża” & Syn',
-      street: 'ul. Szamocka 3',
-      postal_code: '01-748',
-      city: 'Warszawa',
-    },
+    buyer: COMPANY,
     lines,
     sums: sumByRate(lines),
     gross_grosze: lines.reduce((sum, { gross_grosze }) => sum + gross_grosze, 0),

@@ -1,7 +1,7 @@
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import type { PdfDocument, PdfPart } from '#domain/kernel/pdf.ts'
 import { formatCalendarDay } from '#domain/kernel/text.ts'
-import { formatNip } from '#domain/papers/company.ts'
+import { type CompanyUnit, formatNip, UNIT_KIND_NAMES } from '#domain/papers/company.ts'
 import type { Invoice, InvoiceBuyer, InvoiceLine } from '#domain/papers/invoice.ts'
 import { nameRate, type VatSum } from '#domain/papers/vat.ts'
 
@@ -47,6 +47,7 @@ function toCodes({ link, ksef_number, proof }: InvoiceCodes): PdfPart {
 
 function listFacts(invoice: Invoice) {
   const { seller, buyer, issued_on, sold_on, order_numbers, corrected, payment, paid_on } = invoice
+  const unit = buyer.kind === 'company' ? buyer.unit : undefined
   const numbers = [
     `NIP ${formatNip(seller.nip)}`,
     seller.regon && `REGON ${seller.regon}`,
@@ -55,7 +56,8 @@ function listFacts(invoice: Invoice) {
   const orders = order_numbers.length > 1 ? 'Zamówienia' : 'Zamówienie'
   return [
     { name: 'Sprzedawca', lines: [seller.name, seller.address, numbers.filter(Boolean).join(', ')] },
-    { name: 'Nabywca', lines: describeBuyer(buyer) },
+    { name: 'Nabywca', lines: describeParty(buyer) },
+    ...(unit ? [{ name: 'Odbiorca', lines: [...describeParty(unit), UNIT_KIND_NAMES[unit.kind]] }] : []),
     { name: 'Data wystawienia', lines: [formatCalendarDay(issued_on)] },
     { name: 'Data sprzedaży', lines: [formatCalendarDay(sold_on)] },
     { name: orders, lines: [order_numbers.join(', ')] },
@@ -72,9 +74,10 @@ function listFacts(invoice: Invoice) {
   ]
 }
 
-function describeBuyer(buyer: InvoiceBuyer): string[] {
-  const address = [buyer.street, `${buyer.postal_code} ${buyer.city}`]
-  return [buyer.name, ...address, ...(buyer.kind === 'company' ? [`NIP ${formatNip(buyer.nip)}`] : [])]
+function describeParty(party: InvoiceBuyer | CompanyUnit): string[] {
+  const nip = party.kind === 'person' ? null : party.nip
+  const address = [party.street, `${party.postal_code} ${party.city}`]
+  return [party.name, ...address, ...(nip === null ? [] : [`NIP ${formatNip(nip)}`])]
 }
 
 function listLines(heading: string, lines: readonly InvoiceLine[]): PdfPart[] {

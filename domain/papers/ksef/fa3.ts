@@ -1,4 +1,5 @@
 import type { Grosze } from '#domain/kernel/money.ts'
+import type { CompanyUnit, UnitKind } from '../company.ts'
 import type { Invoice, InvoiceBuyer, InvoiceLine, InvoiceSeller } from '../invoice.ts'
 import { VAT_RATES, type VatRate, type VatSum } from '../vat.ts'
 import { describeCorrected, listCorrectedLines } from './fa3-correction.ts'
@@ -30,6 +31,7 @@ export function buildFa3(invoice: Invoice, createdAt: Date): string {
     describeHead(createdAt),
     describeSeller(invoice.seller),
     describeBuyer(invoice.buyer),
+    describeUnit(findUnit(invoice.buyer)),
     describeContent(invoice),
     describeRegisters(invoice.seller),
   ]
@@ -58,7 +60,11 @@ function describeSeller({ nip, name, address, email, phone }: InvoiceSeller): Xm
   )
 }
 
+/** Who buys under the NIP of the buyer; undefined: the buyer itself. */
+const findUnit = (buyer: InvoiceBuyer): CompanyUnit | undefined => (buyer.kind === 'company' ? buyer.unit : undefined)
+
 function describeBuyer(buyer: InvoiceBuyer): Xml | '' {
+  const kind = findUnit(buyer)?.kind
   return element(
     'Podmiot2',
     element(
@@ -66,15 +72,35 @@ function describeBuyer(buyer: InvoiceBuyer): Xml | '' {
       buyer.kind === 'company' ? textElement('NIP', buyer.nip) : textElement('BrakID', 1),
       requiredText('Nazwa', buyer.name, 512),
     ),
+    describeAddress(buyer),
+    // 1 is yes, 2 is no. Yes needs the unit as Podmiot3.
+    textElement('JST', kind === 'local_government' ? 1 : 2),
+    textElement('GV', kind === 'vat_group' ? 1 : 2),
+  )
+}
+
+const UNIT_ROLES: Record<UnitKind, number> = { local_government: 8, vat_group: 10 }
+
+function describeUnit(unit: CompanyUnit | undefined): Xml | '' {
+  if (unit === undefined) return ''
+  return element(
+    'Podmiot3',
     element(
-      'Adres',
-      textElement('KodKraju', 'PL'),
-      requiredText('AdresL1', buyer.street, 512),
-      textElement('AdresL2', `${buyer.postal_code} ${buyer.city}`, 512),
+      'DaneIdentyfikacyjne',
+      unit.nip === null ? textElement('BrakID', 1) : textElement('NIP', unit.nip),
+      requiredText('Nazwa', unit.name, 512),
     ),
-    // A unit of local government, a member of a VAT group: 2 is no. Yes needs a Podmiot3 with the role 8 or 10.
-    textElement('JST', 2),
-    textElement('GV', 2),
+    describeAddress(unit),
+    textElement('Rola', UNIT_ROLES[unit.kind]),
+  )
+}
+
+function describeAddress({ street, postal_code, city }: Pick<InvoiceBuyer, 'street' | 'postal_code' | 'city'>) {
+  return element(
+    'Adres',
+    textElement('KodKraju', 'PL'),
+    requiredText('AdresL1', street, 512),
+    textElement('AdresL2', `${postal_code} ${city}`, 512),
   )
 }
 
