@@ -2,7 +2,7 @@ import { type CartItem, readItemPrice } from '#domain/cart/cart.ts'
 import type { PriceChange } from '#domain/checkout/checkout.ts'
 import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
 import { isLockerMethod, type ShippingMethod } from '#domain/kernel/shipping-method.ts'
-import { COMPANY_FIELDS, type CompanyForm } from '#domain/papers/company-form.ts'
+import { COMPANY_FIELDS, type CompanyField, UNIT_FIELDS } from '#domain/papers/company-form.ts'
 import type { AppliedCode } from './discount-code.tsx'
 import type { CheckoutValues } from './use-checkout-form.ts'
 
@@ -111,5 +111,7 @@ function recipient(values: CheckoutValues, method: ShippingMethod) {
     : { ...person, street, houseNumber, city, postalCode }
 }
 
-const pickCompany = (values: CheckoutValues): Partial<CompanyForm> =>
-  Object.fromEntries(COMPANY_FIELDS.map((name) => [name, values[name]]))
+function pickCompany(values: CheckoutValues): Partial<Record<CompanyField, string>> {
+  const names = values.unit_kind === '' ? COMPANY_FIELDS : [...COMPANY_FIELDS, ...UNIT_FIELDS]
+  return Object.fromEntries(names.map((name) => [name, values[name]]))
+}

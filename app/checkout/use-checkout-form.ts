@@ -8,7 +8,7 @@ import type { CheckoutDefaults } from '#domain/accounts/account.ts'
 import { type CheckoutDialog, checkoutSchema, summarizeCheckout } from '#domain/checkout/checkout-form.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { OFFERED, type ShippingMethod, toShippingMethod } from '#domain/kernel/shipping-method.ts'
-import { COMPANY_FIELDS, type CompanyForm } from '#domain/papers/company-form.ts'
+import { COMPANY_FIELDS, type CompanyField, UNIT_FIELDS } from '#domain/papers/company-form.ts'
 import { type ParcelLocker, parcelLockerSchema } from '#domain/shipping/parcel-locker.ts'
 
 /** What a buyer types and chooses while ordering. */
@@ -33,7 +33,7 @@ export type CheckoutValues = {
   selectedLocker: ParcelLocker | null
   /** Wants an invoice for a company. */
   withCompany: boolean
-} & Record<keyof CompanyForm, string>
+} & Record<CompanyField, string>
 
 export const EMPTY_VALUES: CheckoutValues = {
   email: '',
@@ -57,6 +57,12 @@ export const EMPTY_VALUES: CheckoutValues = {
   company_street: '',
   company_postal_code: '',
   company_city: '',
+  unit_kind: '',
+  unit_nip: '',
+  unit_name: '',
+  unit_street: '',
+  unit_postal_code: '',
+  unit_city: '',
 }
 
 const TEXTS = [
@@ -70,6 +76,7 @@ const TEXTS = [
   'city',
   'postalCode',
   ...COMPANY_FIELDS,
+  ...UNIT_FIELDS,
 ] as const
 
 export type CheckoutForm = ReturnType<typeof useCheckoutForm>
@@ -90,11 +97,20 @@ export function useCheckoutForm({ session, dialog, fresh = false }: Options) {
   const [saved] = useState(loadDraft)
   const [initial] = useState(
     (): CheckoutValues =>
-      fresh ? { ...saved.values, acceptedTerms: false, shippingMethod: null, withCompany: false } : saved.values,
+      fresh
+        ? { ...saved.values, acceptedTerms: false, shippingMethod: null, withCompany: false, unit_kind: '' }
+        : saved.values,
   )
   const form = useForm({
-    schema: ({ shippingMethod: method, withoutAccount, withCompany }) =>
-      checkoutSchema({ signedIn: findBuyer(session) !== null, withoutAccount, method, withCompany, dialog }),
+    schema: ({ shippingMethod: method, withoutAccount, withCompany, unit_kind: unitKind }) =>
+      checkoutSchema({
+        signedIn: findBuyer(session) !== null,
+        withoutAccount,
+        method,
+        withCompany,
+        withUnit: unitKind !== '',
+        dialog,
+      }),
     initial,
     summarize: (fields, values) => summarizeCheckout(fields, values, dialog),
     follow: followAccountEmail,

@@ -13,7 +13,14 @@ import { lineSchema, plainNameSchema, postalCodeSchema } from '#domain/kernel/ty
 import { emailSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import type { Company } from '#domain/papers/company.ts'
-import { COMPANY_FIELDS, type CompanyForm, companyFormSchema, toCompany } from '#domain/papers/company-form.ts'
+import {
+  COMPANY_FIELDS,
+  type CompanyField,
+  companyFormSchema,
+  toCompany,
+  UNIT_FIELDS,
+  unitFormSchema,
+} from '#domain/papers/company-form.ts'
 
 /** Toasts of the two checkouts. */
 export const CHECKOUT_TEXTS = {
@@ -150,7 +157,7 @@ export type Recipient = {
 type RecipientField =
   | keyof z.output<typeof courierRecipientSchema>
   | keyof z.output<typeof lockerRecipientSchema>
-  | keyof CompanyForm
+  | CompanyField
 
 /** Fields that a browser holds or sends. Those that the method does not need may be missing or invalid. */
 type RecipientForm = Partial<Record<RecipientField, unknown>>
@@ -159,20 +166,21 @@ export function parseRecipient(
   form: RecipientForm,
   method: ShippingMethod,
 ): Result<Recipient, { reason: 'invalid_recipient'; fields: Partial<Record<string, string>> }> {
-  const isLocker = isLockerMethod(method)
-  const parsed = (isLocker ? lockerRecipientSchema : courierRecipientSchema).safeParse(form)
-  // One field of a company asks for all of them.
-  const company = COMPANY_FIELDS.some((name) => !isEmpty(form[name])) ? companyFormSchema.safeParse(form) : null
-  if (!parsed.success || company?.success === false) {
-    const issues = [...(parsed.error?.issues ?? []), ...(company?.error?.issues ?? [])]
-    return fail({ reason: 'invalid_recipient', fields: firstSentences(issues) })
+  const parsed = (isLockerMethod(method) ? lockerRecipientSchema : courierRecipientSchema).safeParse(form)
+  // One field of a company asks for all of them; one of its unit for all of both.
+  const isFilled = (name: RecipientField) => !isEmpty(form[name])
+  const unit = UNIT_FIELDS.some(isFilled) ? unitFormSchema.safeParse(form) : null
+  const company = unit || COMPANY_FIELDS.some(isFilled) ? companyFormSchema.safeParse(form) : null
+  if (!parsed.success || company?.success === false || unit?.success === false) {
+    const fields = firstSentences([parsed, company, unit].flatMap((part) => part?.error?.issues ?? []))
+    return fail({ reason: 'invalid_recipient', fields })
   }
   const { firstName, lastName, phone, ...place } = parsed.data
   const delivery =
     'selectedLocker' in place
       ? { kind: 'locker' as const, lockerId: place.selectedLocker, receiverEmail: place.receiverEmail }
       : { kind: 'courier' as const, ...place }
-  return ok({ firstName, lastName, phone, delivery, ...(company && { company: toCompany(company.data) }) })
+  return ok({ firstName, lastName, phone, delivery, ...(company && { company: toCompany(company.data, unit?.data) }) })
 }
 
 /** The first message of each field. zod lists issues in the order of the schema. */
@@ -192,6 +200,8 @@ type CheckoutState = {
   method: ShippingMethod | null
   /** Wants an invoice for a company. */
   withCompany?: boolean
+  /** Another one than the company buys. */
+  withUnit?: boolean
   dialog: CheckoutDialog
 }
 
@@ -200,7 +210,7 @@ type CheckoutState = {
  * the fields that this method and an invoice need.
  */
 export function checkoutSchema(state: CheckoutState) {
-  const { signedIn, withoutAccount = false, method, withCompany = false, dialog } = state
+  const { signedIn, withoutAccount = false, method, withCompany = false, withUnit = false, dialog } = state
   const credentials = withoutAccount ? guestWithoutAccountSchema : guestCredentialsSchema
   const recipient = method && (isLockerMethod(method) ? lockerRecipientSchema : courierRecipientSchema)
   return z.object({
@@ -208,6 +218,7 @@ export function checkoutSchema(state: CheckoutState) {
     shippingMethod: z.enum(SHIPPING_METHODS, { error: CHECKOUT_TEXTS[dialog].shippingMethodRequired }),
     ...recipient?.shape,
     ...(withCompany && companyFormSchema.shape),
+    ...(withCompany && withUnit && unitFormSchema.shape),
   })
 }
 
@@ -231,7 +242,7 @@ export function summarizeCheckout(
   if (missing('firstName', 'lastName', 'phone')) return { title: texts.recipientRequired }
   if (missing('street', 'houseNumber', 'city', 'postalCode')) return { title: texts.courierRequired }
   if (missing('selectedLocker')) return { title: texts.lockerRequired }
-  if (missing(...COMPANY_FIELDS)) return { title: 'Wypełnij dane do faktury' }
+  if (missing(...COMPANY_FIELDS, ...UNIT_FIELDS)) return { title: 'Wypełnij dane do faktury' }
   if (missing('receiverEmail')) return { title: texts.receiverEmailRequired }
   return undefined
 }

@@ -8,6 +8,7 @@ import { SHIPPING_METHODS } from '#domain/kernel/shipping-method.ts'
 import { groszeSchema, zlSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import type { OrderLinks } from '#domain/orders/order-links/order-links.ts'
+import { companyBodyShape } from '#domain/papers/company-form.ts'
 import type { OrderLimitReached } from './order-limits.ts'
 
 /** More than any cart costs, zł. Keeps sums far below the amounts at which numbers lose grosze. */
@@ -73,11 +74,7 @@ function describeBody() {
         .union([text, z.looseObject({ inpost_id: text })])
         .nullish()
         .meta({ description: 'inpost_id, or an object that has it' }),
-      company_nip: optionalText.meta({ description: 'With the four below: an invoice for a company is wanted' }),
-      company_name: optionalText,
-      company_street: optionalText.meta({ description: 'With its number' }),
-      company_postal_code: optionalText,
-      company_city: optionalText,
+      ...companyBodyShape,
     },
   }
 }

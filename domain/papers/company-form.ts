@@ -2,22 +2,24 @@ import { z } from 'zod'
 import { isNip } from '#domain/kernel/tax-numbers.ts'
 import { lineSchema, postalCodeSchema } from '#domain/kernel/typed-lines.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
-import type { Company } from './company.ts'
+import { type Company, UNIT_KINDS } from './company.ts'
+
+const NIP_MESSAGE = 'Sprawdź NIP: ma 10 cyfr, a ostatnia wynika z pozostałych'
+
+/** Stored as ten digits, however they were typed. */
+const toDigits = (typed: string): string => typed.replaceAll(/\D/g, '')
 
 /** What a buyer types for an invoice to a company, under the names of both checkouts. */
 export const companyFormSchema = defineSchema(() =>
   z.object({
-    // Stored as ten digits, however they were typed.
-    company_nip: lineSchema('Podaj NIP', 30)
-      .refine(isNip, 'Sprawdź NIP: ma 10 cyfr, a ostatnia wynika z pozostałych')
-      .transform((typed) => typed.replaceAll(/\D/g, '')),
+    company_nip: lineSchema('Podaj NIP', 30).refine(isNip, NIP_MESSAGE).transform(toDigits),
     company_name: lineSchema('Podaj nazwę firmy', 150),
     company_street: lineSchema('Podaj ulicę i numer', 120),
     company_postal_code: postalCodeSchema,
     company_city: lineSchema('Podaj miejscowość', 60),
   }),
 )
-export type CompanyForm = z.output<typeof companyFormSchema>
+type CompanyForm = z.output<typeof companyFormSchema>
 
 export const COMPANY_FIELDS = [
   'company_nip',
@@ -27,14 +29,82 @@ export const COMPANY_FIELDS = [
   'company_city',
 ] as const satisfies readonly (keyof CompanyForm)[]
 
-export const companySchema = defineSchema(() =>
-  z.object({ nip: z.string(), name: z.string(), street: z.string(), postal_code: z.string(), city: z.string() }),
+/** What a buyer types beside it when a unit of local government or a member of a VAT group buys. */
+export const unitFormSchema = defineSchema(() =>
+  z.object({
+    unit_kind: z.enum(UNIT_KINDS, 'Zaznacz, kto kupuje'),
+    unit_nip: z
+      .string()
+      .trim()
+      .refine((typed) => typed === '' || isNip(typed), NIP_MESSAGE)
+      .transform((typed) => toDigits(typed) || null)
+      .nullish(),
+    unit_name: lineSchema('Podaj nazwę', 150),
+    unit_street: lineSchema('Podaj ulicę i numer', 120),
+    unit_postal_code: postalCodeSchema,
+    unit_city: lineSchema('Podaj miejscowość', 60),
+  }),
 )
+type UnitForm = z.output<typeof unitFormSchema>
 
-export const toCompany = (form: CompanyForm): Company => ({
+export type CompanyField = keyof CompanyForm | keyof UnitForm
+
+export const UNIT_FIELDS = [
+  'unit_kind',
+  'unit_nip',
+  'unit_name',
+  'unit_street',
+  'unit_postal_code',
+  'unit_city',
+] as const satisfies readonly (keyof UnitForm)[]
+
+/** The same fields in the body of an order. */
+export const companyBodyShape = defineSchema(() => {
+  const text = z.string().max(500).nullish()
+  return {
+    company_nip: text.meta({ description: 'With the four below: an invoice for a company is wanted' }),
+    company_name: text,
+    company_street: text.meta({ description: 'With its number' }),
+    company_postal_code: text,
+    company_city: text,
+    unit_kind: text.meta({
+      description: "'local_government' or 'vat_group': with the five below, who buys under the NIP of the company",
+    }),
+    unit_nip: text.meta({ description: 'May be absent' }),
+    unit_name: text,
+    unit_street: text,
+    unit_postal_code: text,
+    unit_city: text,
+  } satisfies Record<CompanyField, z.ZodType>
+})
+
+export const companySchema = defineSchema(() => {
+  const place = { name: z.string(), street: z.string(), postal_code: z.string(), city: z.string() }
+  return z.object({
+    nip: z.string(),
+    ...place,
+    unit: z
+      .object({ kind: z.enum(UNIT_KINDS), nip: z.string().nullable(), ...place })
+      .optional()
+      .meta({ description: 'Who buys under its NIP; absent: the company itself' }),
+  })
+})
+
+export const toCompany = (form: CompanyForm, unit?: UnitForm): Company => ({
   nip: form.company_nip,
   name: form.company_name,
   street: form.company_street,
   postal_code: form.company_postal_code,
   city: form.company_city,
+  // Absent, so that a company without one stays what builds that knew none stored and hashed.
+  ...(unit && {
+    unit: {
+      kind: unit.unit_kind,
+      nip: unit.unit_nip ?? null,
+      name: unit.unit_name,
+      street: unit.unit_street,
+      postal_code: unit.unit_postal_code,
+      city: unit.unit_city,
+    },
+  }),
 })

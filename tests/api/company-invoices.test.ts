@@ -44,6 +44,25 @@ const STORED = {
 }
 const TOLD = 'Gabinet „Róża” Sp. z o.o., ul. Długa 1/2, 90-001 Łódź, NIP 774-000-14-54'
 
+const TYPED_UNIT = {
+  unit_kind: 'local_government',
+  unit_nip: '521-301-72-28',
+  unit_name: 'Szkoła nr 1',
+  unit_street: 'Szkolna 5',
+  unit_postal_code: '90002',
+  unit_city: 'Łódź',
+}
+const STORED_UNIT = {
+  kind: 'local_government',
+  nip: '5213017228',
+  name: 'Szkoła nr 1',
+  street: 'Szkolna 5',
+  postal_code: '90-002',
+  city: 'Łódź',
+}
+const TOLD_UNIT =
+  '; odbiorca (jednostka samorządu terytorialnego): Szkoła nr 1, Szkolna 5, 90-002 Łódź, NIP 521-301-72-28'
+
 const forCompany = (more: object = {}) => cart(items, { customerData: { ...toCourier, ...TYPED, ...more } })
 const asOwner = async (path: string) => api.get(path, { Cookie: orders.admin })
 
@@ -73,6 +92,8 @@ test('on delivery: all orders of a checkout are for the company, in mail, panels
   expect(file[0]).toContain('NIP do faktury;Firma do faktury')
   expect(file[1]).toContain(STORED.nip)
 
+  const { company } = await (await asOwner(`/api/admin/orders/${placed.orderId}`)).json()
+  expect(company).not.toHaveProperty('unit')
   const other = await (await (await api.customer()).order(cart(items))).json()
   expect(await (await asOwner(`/api/admin/orders/${other.orderId}`)).json()).toMatchObject({ company: null })
 })
@@ -89,6 +110,43 @@ test('paid ahead: the company is with the order, and the same press with another
   expect((await (await ordered({ ...TYPED, company_nip: '7740001454' })).json()).orderId).toBe(orderId)
   expect((await errorOf(await ordered({ ...TYPED, company_nip: '5213017228' }))).code).toBe('idempotency_conflict')
   expect((await errorOf(await ordered({}))).code).toBe('idempotency_conflict')
+})
+
+test('who buys under its NIP is stored, told wherever the company is, and part of what a repeat compares', async () => {
+  const buyer = await api.customer()
+  const { orderId } = await (await buyer.order(forCompany(TYPED_UNIT))).json()
+  const stored = { ...STORED, unit: STORED_UNIT }
+  expect((await (await asOwner(`/api/admin/orders/${orderId}`)).json()).company).toEqual(stored)
+  expect(await mailOf(buyer.email, /^Potwierdzenie zamówień/)).toContain(TOLD + TOLD_UNIT)
+  const file = (await (await asOwner('/api/admin/exports/orders')).text()).replaceAll('""', '"')
+  expect(file).toContain(TOLD + TOLD_UNIT)
+  const { shippingMethod: _, ...recipient } = toCourier
+  const key = randomUUID()
+  const ahead = (more: object) =>
+    orderAhead(api, buyer, prepaidCart(items, { customerData: { ...recipient, ...TYPED, ...more } }), key)
+  const paidAhead = await (await ahead({ ...TYPED_UNIT, unit_kind: 'vat_group', unit_nip: '' })).json()
+  expect((await (await asOwner(`/api/admin/orders/${paidAhead.orderId}`)).json()).company).toEqual({
+    ...STORED,
+    unit: { ...STORED_UNIT, kind: 'vat_group', nip: null },
+  })
+  expect((await ahead({ ...TYPED_UNIT, unit_kind: 'vat_group', unit_nip: null })).status).toBe(200)
+  expect((await errorOf(await ahead(TYPED_UNIT))).code).toBe('idempotency_conflict')
+  expect((await errorOf(await ahead({}))).code).toBe('idempotency_conflict')
+})
+
+test('a missing or wrong part of who buys is told at its field, and nothing is stored', async () => {
+  const buyer = await api.customer()
+  const refused = (more: object) => refusal(api, buyer, forCompany({ ...TYPED_UNIT, ...more }))
+  expect(await refused({ unit_name: ' ' })).toMatchObject({ fields: { unit_name: 'Podaj nazwę' } })
+  expect(await refused({ unit_nip: '5213017229' })).toMatchObject({
+    fields: { unit_nip: expect.stringMatching(/^Sprawdź NIP/) },
+  })
+  for (const kind of ['other', '', null]) {
+    expect(await refused({ unit_kind: kind })).toMatchObject({ fields: { unit_kind: 'Zaznacz, kto kupuje' } })
+  }
+  expect(
+    await refusal(api, buyer, cart(items, { customerData: { ...toCourier, unit_kind: 'vat_group' } })),
+  ).toMatchObject({ fields: { company_nip: 'Podaj NIP', unit_name: 'Podaj nazwę' } })
 })
 
 test('a wrong NIP and a missing part are told at their fields, and nothing is stored', async () => {
@@ -112,26 +170,13 @@ test('a wrong NIP and a missing part are told at their fields, and nothing is st
   })
 })
 
-test('an order that waits for its confirmation keeps the company', async () => {
-  await setNetworkLimits(api.db, { ...NETWORK_LIMITS, network_stock_share: 1 })
-  const [item] = await productsOnSale(api, 1, 20)
-  if (!item) throw new Error('no product')
-  const buyer = await api.customer()
-  const body = cart([{ ...item, quantity: 9 }], { customerData: { ...toCourier, ...TYPED } })
-  expect((await errorOf(await buyer.order(body))).code).toBe('order_held')
-  expect(await mailOf(buyer.email, /^Potwierdź zamówienie/)).toContain(TOLD)
-  const [mail] = await api.mailbox.messagesTo(buyer.email)
-  const token = /potwierdz-zamowienie#([\w-]+)/.exec(mail?.html ?? '')?.[1]
-  const { orderId } = await (await api.post('/api/confirm-order', { token })).json()
-  expect(await (await asOwner(`/api/admin/orders/${orderId}`)).json()).toMatchObject({ company: STORED })
-  await setNetworkLimits(api.db, NETWORK_LIMITS)
-})
-
 test('the company goes with the personal data of its order, and its buyer can take it along', async () => {
   const buyer = await api.customer()
-  const { orderId, checkoutId } = await (await buyer.order(forCompany())).json()
+  const { orderId, checkoutId } = await (await buyer.order(forCompany(TYPED_UNIT))).json()
   const copy = await api.get('/api/me/export', { Cookie: buyer.cookie })
-  expect(await copy.text()).toContain(STORED.name)
+  const text = await copy.text()
+  expect(text).toContain(STORED.name)
+  expect(text).toContain(STORED_UNIT.name)
   await anonymiseOrdersBefore(api.db, 'any', new Date(Date.now() + 60_000))
   const { company } = await api.db
     .selectFrom('checkouts')
@@ -140,4 +185,20 @@ test('the company goes with the personal data of its order, and its buyer can ta
     .executeTakeFirstOrThrow()
   expect(company).toBeNull()
   expect(await (await asOwner(`/api/admin/orders/${orderId}`)).json()).toMatchObject({ company: null })
+})
+
+test('an order that waits for its confirmation keeps the company', async () => {
+  await setNetworkLimits(api.db, { ...NETWORK_LIMITS, network_stock_share: 1 })
+  const [item] = await productsOnSale(api, 1, 20)
+  if (!item) throw new Error('no product')
+  const buyer = await api.customer()
+  const body = cart([{ ...item, quantity: 9 }], { customerData: { ...toCourier, ...TYPED, ...TYPED_UNIT } })
+  expect((await errorOf(await buyer.order(body))).code).toBe('order_held')
+  expect(await mailOf(buyer.email, /^Potwierdź zamówienie/)).toContain(TOLD + TOLD_UNIT)
+  const [mail] = await api.mailbox.messagesTo(buyer.email)
+  const token = /potwierdz-zamowienie#([\w-]+)/.exec(mail?.html ?? '')?.[1]
+  const { orderId } = await (await api.post('/api/confirm-order', { token })).json()
+  const { company } = await (await asOwner(`/api/admin/orders/${orderId}`)).json()
+  expect(company).toEqual({ ...STORED, unit: STORED_UNIT })
+  await setNetworkLimits(api.db, NETWORK_LIMITS)
 })

@@ -110,6 +110,22 @@ test('on delivery: the company gets its invoice when the parcel is sent, by mail
   expect((await (await asOwner('/api/admin/invoices?kind=correction')).json()).items).toEqual([])
 })
 
+test('who buys under the NIP of the buyer stands on the invoice and on its correction', async () => {
+  const unit = { unit_name: 'Szkoła nr 1', unit_street: 'Szkolna 5', unit_postal_code: '90-002', unit_city: 'Łódź' }
+  const sale = await sell({ ...COMPANY, ...unit, unit_kind: 'local_government' })
+  await run()
+  const [order_id = ''] = sale.orderIds
+  await api.db.insertInto('transfers').values({ order_id, amount_grosze: 1_000, reason: 'rabat' }).execute()
+  await run()
+  const papers = await papersOf(sale.checkoutId)
+  expect(papers.map(({ corrects_id }) => corrects_id)).toEqual([null, papers[0]?.id])
+  for (const { id } of papers) {
+    const text = await readPaper(`/api/admin/invoices/${id}`, orders.admin)
+    expect(text).toContain('Odbiorca Szkoła nr 1 Szkolna 5 90-002 Łódź jednostka samorządu terytorialnego')
+    expect(text).toMatch(/NIP 774-000-14-54.*Odbiorca/)
+  }
+})
+
 test('a correction follows the money that goes back, in part and then wholly, and says why', async () => {
   const sale = await sell(COMPANY)
   await run()

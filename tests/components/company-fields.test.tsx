@@ -35,6 +35,54 @@ test('an invoice for a company is never asked for by itself, and an order withou
   expect(JSON.stringify(ordered)).not.toContain('company')
 })
 
+test.each([
+  ['Kupuje jednostka samorządu, np. szkoła', 'Kupuje członek grupy VAT', 'jednostki', 'local_government'],
+  ['Kupuje członek grupy VAT', 'Kupuje jednostka samorządu, np. szkoła', 'członka grupy', 'vat_group'],
+])('%s: asked for only when it is ticked, told at its fields, sent, and kept', async (question, other, noun, kind) => {
+  const opened = await openWithRecipient()
+  const { user, cart, orderButton, ordered, wish } = opened
+  expect(cart.queryByRole('checkbox', { name: question })).toBeNull()
+  await user.click(wish)
+  const boxOf = (name: string) => cart.getByRole<HTMLInputElement>('checkbox', { name })
+  expect([boxOf(question).checked, boxOf(other).checked]).toEqual([false, false])
+  expect(cart.queryByLabelText(new RegExp(`^Nazwa ${noun}`))).toBeNull()
+  await typeInto(opened, Object.fromEntries(LABELS.map((label, index) => [label, TYPED[index] ?? ''])))
+  await user.click(boxOf(other))
+  await user.click(boxOf(question))
+  expect([boxOf(question).checked, boxOf(other).checked]).toEqual([true, false])
+
+  const labels = ['NIP', 'Nazwa', 'Ulica i numer', 'Kod pocztowy', 'Miejscowość'].map((label) => `${label} ${noun}`)
+  await user.click(orderButton)
+  await screen.findByText('Wypełnij dane do faktury')
+  await waitFor(() => expect(document.activeElement).toBe(fieldOf(cart, `Nazwa ${noun}`)))
+  expect(Object.values(complaintsAt(cart, labels))).toEqual([
+    '',
+    'Podaj nazwę',
+    'Podaj ulicę i numer',
+    'Podaj kod pocztowy',
+    'Podaj miejscowość',
+  ])
+  await typeInto(opened, { [`NIP ${noun}`]: '521-301-72-29', [`Kod pocztowy ${noun}`]: '9' })
+  expect(complaintsAt(cart, labels)).toMatchObject({
+    [`NIP ${noun}`]: 'Sprawdź NIP: ma 10 cyfr, a ostatnia wynika z pozostałych',
+    [`Kod pocztowy ${noun}`]: 'Podaj kod pocztowy w formacie 00-000',
+  })
+  expect(ordered).toEqual([])
+
+  const unit = ['', 'Szkoła nr 1', 'Szkolna 5', '90002', 'Łódź']
+  await typeInto(opened, Object.fromEntries(labels.map((label, index) => [label, unit[index] ?? ''])))
+  await user.click(orderButton)
+  await waitFor(() => expect(ordered).toHaveLength(1))
+  expect(ordered[0]).toMatchObject({ customerData: { unit_kind: kind, unit_nip: '', unit_name: 'Szkoła nr 1' } })
+  expect(readStored('checkout_form')).toContain('Szkoła nr 1')
+  await user.click(boxOf(question))
+  await user.click(orderButton)
+  await waitFor(() => expect(ordered).toHaveLength(2))
+  expect(JSON.stringify(ordered[1])).not.toContain('unit_')
+  await user.click(boxOf(question))
+  expect(fieldOf(cart, `Nazwa ${noun}`).value).toBe('Szkoła nr 1')
+})
+
 test('what is missing is told at its field; typed, it is sent; taken back, it stays and is not sent', async () => {
   const opened = await openWithRecipient()
   const { user, cart, orderButton, ordered, wish } = opened

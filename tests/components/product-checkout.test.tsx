@@ -43,13 +43,18 @@ test('Back leads from the last step to the first, and then closes the dialog; re
   await screen.findByText('Lista')
 })
 
-test('a reload keeps step, method and number of pieces', async () => {
+const boxOf = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+
+test('a reload keeps step, method, number of pieces and the invoice; opened anew, nothing is ticked', async () => {
   await signInTo(shop)
   const { user, router, page } = await buy()
   await user.click(await methodOf(/Kurier.*przy odbiorze/))
   await press(user, 'Więcej')
   await press(user, 'Dalej')
   await screen.findByText('Krok 2 z 2')
+  await user.click(boxOf('Chcę fakturę na firmę'))
+  await user.click(boxOf('Kupuje członek grupy VAT'))
+  await user.type(screen.getByRole('textbox', { name: 'Nazwa członka grupy' }), 'Filia')
   const kept = { ...sessionStorage }
   const { state } = router.state.location
   page.unmount()
@@ -63,6 +68,21 @@ test('a reload keeps step, method and number of pieces', async () => {
   await screen.findByText('Krok 2 z 2')
   screen.getByText('Kurier, płatność przy odbiorze')
   expect(screen.getByRole('button', { name: /^Zamawiam z obowiązkiem zapłaty.*257,99/ })).toBeTruthy()
+  const nameOf = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Nazwa członka grupy' }).value
+  expect([boxOf('Kupuje członek grupy VAT').checked, nameOf()]).toEqual([true, 'Filia'])
+
+  await press(user, 'Zamknij')
+  await screen.findByText('Lista')
+  await press(user, 'Misk Fajri')
+  await press(user, 'Kup teraz')
+  await user.click(await methodOf(/Kurier.*przy odbiorze/))
+  await press(user, 'Dalej')
+  await screen.findByText('Krok 2 z 2')
+  expect(boxOf('Chcę fakturę na firmę').checked).toBe(false)
+  await user.click(boxOf('Chcę fakturę na firmę'))
+  expect(boxOf('Kupuje członek grupy VAT').checked).toBe(false)
+  await user.click(boxOf('Kupuje członek grupy VAT'))
+  expect(nameOf()).toBe('Filia')
 })
 
 const DEFAULTS = {

@@ -36,6 +36,39 @@ test('a NIP is ten digits, however it was typed, and stays the same in the spell
   )
 })
 
+const UNIT = {
+  unit_kind: 'vat_group',
+  unit_name: 'Filia',
+  unit_street: 'Krótka 2',
+  unit_postal_code: '90002',
+  unit_city: 'Łódź',
+}
+
+test('any one field of a unit asks for all of it but its NIP, and for the company', () => {
+  const company = { company_nip: '774-00-01-454', ...COMPANY }
+  const fields = { ...UNIT, unit_nip: 'PL 521-301-72-28' }
+  const names = Object.keys(fields)
+  fc.assert(
+    fc.property(fc.subarray(names, { minLength: 1 }), fc.constantFrom('', ' ', undefined), (typed, blank) => {
+      const unit = Object.fromEntries(
+        Object.entries(fields).map(([name, text]) => [name, typed.includes(name) ? text : blank]),
+      )
+      const missing = Object.keys(UNIT).filter((name) => !typed.includes(name))
+      const parsed = parseRecipient({ ...RECIPIENT, ...company, ...unit }, 'prepaid_courier')
+      if (parsed.ok) {
+        expect(missing).toEqual([])
+        expect(parsed.value.company?.unit?.nip).toBe(typed.includes('unit_nip') ? '5213017228' : null)
+      } else {
+        expect(Object.keys(parsed.failure.fields).sort()).toEqual(missing.sort())
+      }
+      expect(parseRecipient({ ...RECIPIENT, ...unit }, 'prepaid_courier')).toMatchObject({
+        ok: false,
+        failure: { fields: { company_nip: 'Podaj NIP', company_city: 'Podaj miejscowość' } },
+      })
+    }),
+  )
+})
+
 test('any one field of a company asks for all of them, and blank ones for none', () => {
   const fields = { company_nip: '774-00-01-454', ...COMPANY }
   fc.assert(
