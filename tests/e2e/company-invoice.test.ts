@@ -1,10 +1,12 @@
 import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
-import { cartWith, confirmation } from './checkout.ts'
+import { cartWith, confirmation, ordersOf } from './checkout.ts'
 import { ADDRESS, fill, orderButton, PERSON } from './storefront.ts'
 
-test('a company without an account orders with an invoice: a wrong NIP is told at its field, and the mail names the company', async ({
-  phone: { page },
+test('a company without an account orders with an invoice: a wrong NIP is told at its field, and mail and admin see it and its unit', async ({
+  phone: { page, context },
   mailbox,
+  shop,
+  database,
 }) => {
   const email = 'ksiegowosc@example.test'
   const cart = await cartWith(page, 'Layali Zahran')
@@ -23,10 +25,37 @@ test('a company without an account orders with an invoice: a wrong NIP is told a
   await orderButton(cart).click()
   await cart.getByText('Sprawdź NIP').waitFor()
   await fill(cart, { NIP: '774-00-01-454' })
+  await cart.getByRole('checkbox', { name: /jednostka samorządu/ }).check()
+  await orderButton(cart).click()
+  await cart.getByText('Podaj nazwę', { exact: true }).waitFor()
+  await fill(cart, {
+    'Nazwa jednostki': 'Szkoła nr 1',
+    'Ulica i numer jednostki': 'Szkolna 5',
+    'Kod pocztowy jednostki': '90-002',
+    'Miejscowość jednostki': 'Łódź',
+  })
   await orderButton(cart).click()
   await confirmation(page).waitFor()
   await eventually(async () => {
     const [mail] = await mailbox.messagesTo(email)
     expect(mail?.text).toContain('774-000-14-54')
+    expect(mail?.text).toContain('Szkoła nr 1')
   })
+
+  const [order] = await ordersOf(database, email)
+  await context.request.post('/api/admin-sign-in', { data: shop.admin })
+  await page.goto(`/admin/zamowienia/${order?.id}`)
+  const person = page.getByText('Faktura na firmę: bez paragonu').locator('..')
+  await person.getByText('Odbiorca: jednostka samorządu terytorialnego').waitFor()
+  expect(await person.getByRole('paragraph').allTextContents()).toEqual([
+    'Faktura na firmę: bez paragonu',
+    'Gabinet Róża',
+    'Długa 1',
+    '90-001 Łódź',
+    'NIP 7740001454',
+    'Odbiorca: jednostka samorządu terytorialnego',
+    'Szkoła nr 1',
+    'Szkolna 5',
+    '90-002 Łódź',
+  ])
 })

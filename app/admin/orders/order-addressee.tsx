@@ -10,7 +10,7 @@ import { Price } from '#app/ui/price.tsx'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { DELIVERY_NAMES } from '#domain/kernel/shipping-method.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
-import type { Company } from '#domain/papers/company.ts'
+import { type Company, type CompanyUnit, UNIT_KIND_NAMES } from '#domain/papers/company.ts'
 import { formatTermsDay } from '#domain/terms/terms.ts'
 import { ChangeReceiver } from './change-receiver-dialog.tsx'
 import { formatMomentDay } from './moments.ts'
@@ -84,14 +84,30 @@ export function OrderPerson({ order: { id, number, customer, company, terms, con
 }
 
 /** Whom the invoice is for. */
-function CompanyLines({ company: { nip, name, street, postal_code, city } }: { company: Company }) {
+function CompanyLines({ company }: { company: Company }) {
+  const { unit } = company
   return (
     <div className="mt-3 rounded-xl bg-sand px-4 py-3">
       <p className="font-semibold">Faktura na firmę: bez paragonu</p>
-      <p className="wrap-anywhere">{name}</p>
-      <p className="wrap-anywhere">{`${street}, ${postal_code} ${city}`}</p>
-      <p className="tabular-nums">{`NIP ${nip}`}</p>
+      <PartyLines party={company} />
+      {unit && (
+        <>
+          <p className="mt-2 font-semibold">{`Odbiorca: ${UNIT_KIND_NAMES[unit.kind]}`}</p>
+          <PartyLines party={unit} />
+        </>
+      )}
     </div>
+  )
+}
+
+function PartyLines({ party: { nip, name, street, postal_code, city } }: { party: Company | CompanyUnit }) {
+  return (
+    <>
+      <p className="wrap-anywhere">{name}</p>
+      <p className="wrap-anywhere">{street}</p>
+      <p className="break-words">{`${postal_code} ${city}`}</p>
+      {nip !== null && <p className="tabular-nums">{`NIP ${nip}`}</p>}
+    </>
   )
 }
 
