@@ -1,9 +1,13 @@
+import { z } from 'zod'
+import { linkedContractFileSchema, linkedContractSchema } from '#domain/contracts/contract.ts'
+import { isOrderedBy } from '#domain/contracts/contract-queries.server.ts'
 import { limitAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
 import { askInvoice, readOwnInvoices } from '#domain/papers/invoices/ask-invoice.server.ts'
 import { findInvoicePaper } from '#domain/papers/invoices/find-invoice-paper.server.ts'
 import { linkedInvoiceSchema, ownInvoicesSchema } from '#domain/papers/invoices/invoice-list.ts'
 import { isOwnInvoice, listOwnInvoices } from '#domain/papers/invoices/invoice-list-queries.server.ts'
+import { findInvoice } from '#domain/papers/invoices/invoice-queries.server.ts'
 import { personInvoiceSchema } from '#domain/papers/invoices/person-invoice.ts'
 import { answerDone, answerFound, customerCall, doneSchema, publicCall } from './call.ts'
 import { answerPdf } from './contracts.ts'
@@ -65,6 +69,28 @@ export const invoiceCalls = [
       const checkoutId = services.orderLinks.read(token)
       if (checkoutId === null) return fail({ reason: 'order_link_invalid' })
       return answerDone(await askInvoice(services, checkoutId, person))
+    },
+  ),
+  publicCall.post(
+    '/order-link/invoice-file',
+    {
+      summary: 'An invoice of a checkout, by the token of its mailed link and the address of its buyer',
+      description: 'Takes the address as well, because an invoice says who bought, and a link may have been passed on.',
+      body: linkedContractSchema.extend({ id: z.uuid() }),
+      answers: ['The invoice', linkedContractFileSchema],
+      refuses: ['order_link_invalid', 'contract_other_email', 'invoice_not_found', 'too_many_attempts'],
+    },
+    async ({ services, body: { token, email, id }, clientAddress }) => {
+      const counted = await limitAttempts(services, 'order_link', { account: null, clientAddress })
+      if (!counted.ok) return counted
+      const checkoutId = services.orderLinks.read(token)
+      if (checkoutId === null) return fail({ reason: 'order_link_invalid' })
+      if (!(await isOrderedBy(services.db, checkoutId, email))) return fail({ reason: 'contract_other_email' })
+      const invoice = await findInvoice(services.db, id)
+      const paper = invoice?.checkout_id === checkoutId ? await findInvoicePaper(services, id) : undefined
+      return paper
+        ? ok({ filename: paper.filename, pdf: paper.content.toString('base64') })
+        : fail({ reason: 'invoice_not_found' })
     },
   ),
 ]

@@ -1,24 +1,33 @@
+import { useRef } from 'react'
 import { href } from 'react-router'
 import { z } from 'zod'
-import { callApi } from '#app/api-client.ts'
+import { type ApiFailure, callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { EmailField } from '#app/ui/form/text-field.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
+import type { Result } from '#domain/kernel/result.ts'
 import type { LinkedCheckout } from '#domain/orders/order-links/linked-checkout.ts'
+import { nameInvoice } from '#domain/papers/invoices/invoice-list.ts'
 import { formatTermsDay } from '#domain/terms/terms.ts'
 
 const schema = z.object({ email: z.string().trim().min(1, 'Podaj e-mail z zamówienia.') })
 
-type LinkedContractProps = { token: string; checkout: Pick<LinkedCheckout, 'terms' | 'contract'> }
+type LinkedContractProps = { token: string; checkout: Pick<LinkedCheckout, 'terms' | 'contract' | 'invoices'> }
 
-/** The accepted terms, and the contract for people who know the buyer's address, because it names the buyer. */
-export function LinkedContract({ token, checkout: { terms, contract } }: LinkedContractProps) {
+/** The accepted terms; contract and invoices for people who know the buyer's address, because they name the buyer. */
+export function LinkedContract({ token, checkout: { terms, contract, invoices } }: LinkedContractProps) {
+  /** The invoice that was pressed; null: the contract. */
+  const wanted = useRef<string | null>(null)
   const form = useForm({
     schema,
     initial: { email: '' },
     async onSubmit({ email }) {
-      const answer = await callApi('post', '/api/order-link/contract', { json: { token, email } })
+      const id = wanted.current
+      const answer: Result<{ filename: string; pdf: string }, ApiFailure> =
+        id === null
+          ? await callApi('post', '/api/order-link/contract', { json: { token, email } })
+          : await callApi('post', '/api/order-link/invoice-file', { json: { token, email, id } })
       if (answer.ok) {
         saveFile(answer.value)
         return undefined
@@ -28,13 +37,17 @@ export function LinkedContract({ token, checkout: { terms, contract } }: LinkedC
         return { fields: { email: failure.message } }
       }
       const description = failure.reason === 'refused' ? failure.message : 'Brak połączenia ze sklepem.'
-      return { toast: { title: 'Nie udało się pobrać umowy', description } }
+      return { toast: { title: 'Nie udało się pobrać dokumentu', description } }
     },
   })
-  if (terms === null && !contract) return null
+  const papers = [
+    ...(contract ? [{ id: null, label: 'Pobierz umowę (PDF)' }] : []),
+    ...invoices.map(({ id, number }) => ({ id, label: `${nameInvoice(number)} (PDF)` })),
+  ]
+  if (terms === null && papers.length === 0) return null
   return (
     <section className="card px-5 py-4">
-      <h2 className="font-display text-lg">Umowa i regulamin</h2>
+      <h2 className="font-display text-lg">Dokumenty</h2>
       {terms !== null && (
         <p className="mt-2 text-sm">
           Przy tym zamówieniu obowiązuje{' '}
@@ -44,22 +57,29 @@ export function LinkedContract({ token, checkout: { terms, contract } }: LinkedC
           .
         </p>
       )}
-      {contract && (
-        <form
-          ref={form.ref}
-          noValidate
-          onSubmit={form.submit}
-          className="mt-3 grid gap-3 sm:grid-cols-[1fr_auto] sm:items-start"
-        >
+      {papers.length > 0 && (
+        <form ref={form.ref} noValidate onSubmit={form.submit} className="mt-3 grid gap-3">
           <EmailField
             {...form.text('email')}
             label="E-mail z zamówienia"
-            hint="Umowa zawiera dane kupującego, dlatego o niego pytamy."
+            hint="Dokumenty zawierają dane kupującego, dlatego o niego pytamy."
             autoComplete="email"
           />
-          <Button type="submit" variant="secondary" busy={form.busy} className="sm:mt-6.5">
-            Pobierz umowę (PDF)
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            {papers.map(({ id, label }) => (
+              <Button
+                key={label}
+                type="submit"
+                variant="secondary"
+                busy={form.busy && wanted.current === id}
+                onClick={() => {
+                  wanted.current = id
+                }}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
         </form>
       )}
     </section>

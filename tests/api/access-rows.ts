@@ -271,6 +271,7 @@ export const MATRIX: Record<string, Row> = {
   },
   'GET /api/me/invoices/{id}': { access: 'own', path: ({ invoiceId }) => `/api/me/invoices/${invoiceId}` },
   'POST /api/order-link/invoice': anyone,
+  'POST /api/order-link/invoice-file': anyone,
   'GET /api/admin/ksef': admin,
   'POST /api/admin/ksef': admin,
   'POST /api/admin/ksef/certificates': admin,

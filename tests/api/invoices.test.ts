@@ -190,6 +190,16 @@ test('a person may ask until the last day of the third month, also by the link o
     clock.now = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 4, 0, 12))
     expect((await ask(sale.checkoutId)).status).toBe(200)
     expect(await papersOf(sale.checkoutId)).toHaveLength(1)
+    const linked = await (await api.post('/api/order-link', { token: token(sale.checkoutId) })).json()
+    const [{ id }] = linked.invoices
+    const download = (checkoutId: string, email: string) =>
+      api.post('/api/order-link/invoice-file', { token: token(checkoutId), email, id })
+    // A link may have been passed on, and leads to the papers of its own order alone.
+    expect((await errorOf(await download(sale.checkoutId, 'ktos@example.test'))).code).toBe('contract_other_email')
+    expect((await errorOf(await download(late.checkoutId, late.buyer.email))).code).toBe('invoice_not_found')
+    const { filename, pdf } = await (await download(sale.checkoutId, ` ${sale.buyer.email.toUpperCase()}`)).json()
+    expect(filename).toMatch(/^faktura-FV-\d{4}-\d{6}\.pdf$/)
+    expect((await readPdf(Buffer.from(pdf, 'base64'))).join(' ')).toContain(PERSON.name)
     clock.now = new Date(clock.now.getTime() + 86_400_000)
     expect((await errorOf(await ask(late.checkoutId))).code).toBe('invoice_not_now')
     expect(await papersOf(late.checkoutId)).toEqual([])

@@ -7,6 +7,7 @@ import { groszeSchema, mailedTokenSchema, momentSchema } from '#domain/kernel/wi
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { changeableParcelSchema } from '#domain/orders/changes/parcel-change.ts'
 import { orderItemSchema } from '#domain/orders/order.ts'
+import { namedInvoicesSchema } from '#domain/papers/invoices/invoice-list.ts'
 import type { PaymentStatus } from '#domain/payments/payment.ts'
 import { linkedCaseSchema } from '#domain/returns/admin-case.ts'
 import { isDueOnDelivery, SHIPMENT_STATUSES } from '#domain/shipping/shipment.ts'
@@ -65,6 +66,7 @@ export const linkedCheckoutSchema = defineSchema(() =>
       }),
       terms: z.iso.date().nullable().meta({ description: 'The version of the terms that was accepted' }),
       company_invoice: z.boolean().meta({ description: 'Whether the invoice is for a company' }),
+      invoices: namedInvoicesSchema.meta({ description: 'Which POST /api/order-link/invoice-file has' }),
       may_ask_invoice: z.boolean().meta({ description: 'Whether POST /api/order-link/invoice sends an invoice' }),
       contract: z.boolean().meta({ description: 'Whether POST /api/order-link/contract has the contract' }),
       parcels: z.array(

@@ -4,6 +4,7 @@ import { formatOrderNumber } from '#domain/kernel/order-names.ts'
 import { readChangeableParcel } from '#domain/orders/changes/read-changeable-parcel.server.ts'
 import { isConcluded, sumCheckout } from '#domain/orders/order.ts'
 import { isPayable } from '#domain/orders/payable-order.ts'
+import { listInvoicesOf } from '#domain/papers/invoices/invoice-list-queries.server.ts'
 import { mayAskInvoice } from '#domain/papers/invoices/invoice-queries.server.ts'
 import { isPaymentOn } from '#domain/payments/mode/payment-mode-queries.server.ts'
 import { listLinkedCases } from '#domain/returns/linked-case-queries.server.ts'
@@ -54,6 +55,7 @@ export async function readLinkedCheckout(
     expected: expectFrom(await readDispatchCalendar(db), checkout.created_at, now()),
     terms: checkout.terms,
     company_invoice: checkout.company !== null,
+    invoices: await listInvoicesOf(db, checkoutId),
     may_ask_invoice: await mayAskInvoice(db, checkoutId, readWarsawClock(now()).day),
     contract: isConcluded(first),
     parcels: listParcels(shipments),

@@ -54,14 +54,18 @@ export async function listOwnInvoices(db: Kysely<Database>, { orderId, userId }:
     .where('user_id', '=', userId)
     .executeTakeFirst()
   if (!order) return undefined
-  const invoices = await db
+  return { checkoutId: order.checkout_id, invoices: await listInvoicesOf(db, order.checkout_id) }
+}
+
+/** The papers of a sale by their numbers, oldest first. */
+export function listInvoicesOf(db: Kysely<Database>, checkoutId: string): Promise<{ id: string; number: string }[]> {
+  return db
     .selectFrom('invoices')
     .select(['id', 'number'])
-    .where('checkout_id', '=', order.checkout_id)
+    .where('checkout_id', '=', checkoutId)
     .orderBy('issued_at')
     .orderBy('number')
     .execute()
-  return { checkoutId: order.checkout_id, invoices }
 }
 
 /** Whether an invoice is of a customer's own order. */

@@ -52,11 +52,16 @@ export const invoiceListSchema = defineSchema(() =>
 )
 export type InvoiceList = z.output<typeof invoiceListSchema>
 
+export const namedInvoicesSchema = defineSchema(() => z.array(z.object({ id: z.uuid(), number: z.string() })))
+
+/** 'Faktura FV/2026/000123', 'Korekta FK/2026/000007' */
+export const nameInvoice = (number: string): string => `${number.startsWith('FK') ? 'Korekta' : 'Faktura'} ${number}`
+
 /** The invoices of an own order. */
 export const ownInvoicesSchema = defineSchema(() =>
   z
     .object({
-      invoices: z.array(z.object({ id: z.uuid(), number: z.string() })),
+      invoices: namedInvoicesSchema,
       may_ask: z.boolean().meta({ description: 'Whether a person may still ask for an invoice' }),
     })
     .meta({ id: 'OwnInvoices' }),
