@@ -38,11 +38,15 @@ export const SELLER_KEYS = [
 /** Whether a value is one of the demo's. */
 export const isInvented = (key: ProfileKey, value: string): boolean => fieldOf(key).invented?.test(value) ?? false
 
-/** The fields of the seller that are missing or still the demo's. Fields that are not given are left out. */
+/**
+ * The fields of the seller that are missing, still the demo's, or no such number, as a NIP with a wrong check digit.
+ * Fields that are not given are left out.
+ */
 export const listInventedSeller = (values: Partial<ProfileValues>): ProfileKey[] =>
   SELLER_KEYS.filter((key) => {
     const value = values[key]
-    return value !== undefined && (value.trim() === '' || isInvented(key, value))
+    if (value === undefined) return false
+    return value.trim() === '' || isInvented(key, value) || fieldOf(key).rule?.accepts(value) === false
   })
 
 /** Why the owner may not enter this value; undefined: it is valid. */

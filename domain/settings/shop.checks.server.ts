@@ -25,8 +25,12 @@ export default defineChecks([
     key: 'seller',
     title: 'Dane sprzedawcy',
     law: {
-      why: 'Kupujący musi wiedzieć, z kim zawiera umowę i gdzie zastanie firmę; sprzedawca, którego nie ma, wprowadza w błąd.',
-      act: 'Ustawa o prawach konsumenta, art. 12 ust. 1 pkt 2 i 3; ustawa o świadczeniu usług drogą elektroniczną, art. 5 ust. 2',
+      why:
+        'Kupujący musi wiedzieć, z kim zawiera umowę i gdzie zastanie firmę; NIP stoi też na paragonach i fakturach, a ' +
+        'sprzedawca, którego nie ma, wprowadza w błąd.',
+      act:
+        'Ustawa o prawach konsumenta, art. 12 ust. 1 pkt 2 i 3; ustawa o świadczeniu usług drogą elektroniczną, art. 5 ' +
+        'ust. 2; ustawa o VAT, art. 106e ust. 1 pkt 4',
       since: '2003-03-10',
       grave: true,
     },

@@ -78,6 +78,10 @@ const endOfRecent = (now: Date) => new Date(now.getTime() - TILL_DAYS * 24 * 60 
 export const isRecentReceipt = (now: Date) => sql`receipts.created_at >= ${endOfRecent(now)}`
 export const isOlderReceipt = (now: Date) => sql`receipts.created_at < ${endOfRecent(now)}`
 
+/** For more than a day, or taken by the agent, so that it may be unclear. */
+export const isLateReceipt = (now: Date) =>
+  sql`(receipts.state <> 'waiting' or receipts.created_at < ${new Date(now.getTime() - 24 * 60 * 60 * 1000)})`
+
 /** For the panel's number of what waits: sales without a receipt, at most a hundred. */
 export const countOpenReceipts = () => sql<number>`(
   select count(*)::int from (

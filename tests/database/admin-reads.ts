@@ -8,8 +8,14 @@ import {
 } from '#domain/orders/admin/admin-order-queries.server.ts'
 import { findFilteredOrders } from '#domain/orders/admin/found-order-queries.server.ts'
 import { listOrders } from '#domain/orders/order-queries.server.ts'
+import { listUninvoicedCompanies } from '#domain/papers/paper-gaps-queries.server.ts'
 import { findParcelsByNumber } from '#domain/search/admin-search-queries.server.ts'
-import { findOpenReceipts, isRecentReceipt, listReceiptsBetween } from '#domain/till/receipt-queries.server.ts'
+import {
+  findOpenReceipts,
+  isLateReceipt,
+  isRecentReceipt,
+  listReceiptsBetween,
+} from '#domain/till/receipt-queries.server.ts'
 import type { LimitedQuery } from '#tests/support/limited-query.ts'
 
 /** Reads of the admin pages with their limits. `known`: an order and its customer, set before they run. */
@@ -62,6 +68,18 @@ export const listAdminReads = (known: { orderId: string; userId: string; email: 
     run: (db) => findOpenReceipts(db, { now: new Date(), where: isRecentReceipt(new Date()), most: 201 }),
     by: ['receipts_open_idx', 'checkouts_pkey'],
     rows: 8_000,
+  },
+  {
+    name: 'admin, late till receipts',
+    run: (db) => findOpenReceipts(db, { now: new Date(), where: isLateReceipt(new Date()), most: 100 }),
+    by: ['receipts_open_idx', 'checkouts_pkey'],
+    rows: 4_000,
+  },
+  {
+    name: 'admin, sales to companies without an invoice',
+    run: (db) => listUninvoicedCompanies(db, new Date(), 100),
+    by: ['checkouts_company_idx'],
+    rows: 4_000,
   },
   {
     name: 'admin, till receipts of a day',

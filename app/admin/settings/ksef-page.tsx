@@ -11,14 +11,14 @@ import { useForm } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAct } from '#app/ui/form/use-act.ts'
 import { toast } from '#app/ui/toast.ts'
-import type { KsefCertificateKind } from '#domain/papers/ksef/ksef-certificate.ts'
+import { KSEF_CERTIFICATE_NAMES, type KsefCertificateKind, RENEWAL_DAYS } from '#domain/papers/ksef/ksef-certificate.ts'
 import { certificateUploadSchema, type KsefDesk } from '#domain/papers/ksef/ksef-wire.ts'
 
 const ksefQuery = apiQuery(['admin-ksef'], (signal) => callApi('get', '/api/admin/ksef', { signal }))
 
-const KINDS: Record<KsefCertificateKind, { title: string; hint: string }> = {
-  authentication: { title: 'Certyfikat do logowania', hint: 'Typ Authentication. Bez niego faktury nie idą do KSeF.' },
-  offline: { title: 'Certyfikat do kodów', hint: 'Typ Offline. Potrzebny, gdy KSeF nie działa.' },
+const HINTS: Record<KsefCertificateKind, string> = {
+  authentication: 'Typ Authentication. Bez niego faktury nie idą do KSeF.',
+  offline: 'Typ Offline. Potrzebny, gdy KSeF nie działa.',
 }
 const ENVIRONMENTS: Record<NonNullable<KsefDesk['environment']>, string> = {
   production: 'Faktury na firmę idą do KSeF, gdy jest certyfikat do logowania.',
@@ -32,8 +32,6 @@ const FAILURES: Record<NonNullable<KsefDesk['failure']>['reason'], string> = {
   ksef_certificate_refused: 'Certyfikat do logowania nie działa. Wgraj go ponownie albo wystaw nowy.',
   ksef_no_permission: 'Ten certyfikat nie ma w KSeF uprawnienia do wystawiania faktur. Nadaj je w KSeF.',
 }
-/** From this many days before the end the panel warns. */
-const WARN_DAYS = 60
 
 /** 'KSeF': the seller's certificates, and what the last run said. */
 export default function KsefPage() {
@@ -86,7 +84,7 @@ function PersonsChoice({ chosen }: { chosen: boolean }) {
 type Stored = KsefDesk['certificates'][number]
 
 function CertificateForm({ kind, stored, isOff }: { kind: KsefCertificateKind; stored?: Stored; isOff: boolean }) {
-  const { title, hint } = KINDS[kind]
+  const title = KSEF_CERTIFICATE_NAMES[kind]
   const heading = useId()
   const form = useForm({
     schema: certificateUploadSchema,
@@ -107,9 +105,12 @@ function CertificateForm({ kind, stored, isOff }: { kind: KsefCertificateKind; s
         <h3 id={heading} className="font-semibold">
           {title}
         </h3>
-        <p className="text-xs text-oud">{hint}</p>
+        <p className="text-xs text-oud">{HINTS[kind]}</p>
         <p
-          className={classNames('wrap-anywhere', stored && stored.days_left <= WARN_DAYS && 'font-semibold text-wine')}
+          className={classNames(
+            'wrap-anywhere',
+            stored && stored.days_left <= RENEWAL_DAYS && 'font-semibold text-wine',
+          )}
         >
           {describeStored(stored)}
         </p>
@@ -146,7 +147,7 @@ function describeStored(stored: Stored | undefined): string {
   if (!stored) return 'Nie ma certyfikatu.'
   const until = formatShortMoment(stored.valid_until)
   if (stored.days_left < 0) return `Stracił ważność ${until}.`
-  const left = stored.days_left <= WARN_DAYS ? `, zostało dni: ${stored.days_left}` : ''
+  const left = stored.days_left <= RENEWAL_DAYS ? `, zostało dni: ${stored.days_left}` : ''
   return `${stored.subject}, ważny do ${until}${left}.`
 }
 

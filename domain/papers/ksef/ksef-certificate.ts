@@ -1,7 +1,22 @@
+import { countDays, type Day, readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import type { Result } from '#domain/kernel/result.ts'
 
 /** `authentication` signs in to KSeF, `offline` signs KOD II. No certificate is both. */
 export type KsefCertificateKind = 'authentication' | 'offline'
+
+export const KSEF_CERTIFICATE_NAMES: Record<KsefCertificateKind, string> = {
+  authentication: 'Certyfikat do logowania',
+  offline: 'Certyfikat do kodów',
+}
+
+/** From this many days before its end a certificate is to be renewed. */
+export const RENEWAL_DAYS = 60
+
+/** Until when a certificate is valid, by the calendar in Poland. */
+export function readValidity(validUntil: Date, now: Date): { endsOn: Day; daysLeft: number; hasEnded: boolean } {
+  const endsOn = readWarsawClock(validUntil).day
+  return { endsOn, daysLeft: countDays(readWarsawClock(now).day, endsOn), hasEnded: validUntil <= now }
+}
 
 /** What the owner uploads: PEM texts. Both may be in one file. */
 export type KsefCertificateFiles = {

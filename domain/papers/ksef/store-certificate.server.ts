@@ -1,9 +1,13 @@
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
-import { countDays, readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
-import type { KsefCertificateFiles, KsefCertificateKind, KsefCertificateMistake } from './ksef-certificate.ts'
+import {
+  type KsefCertificateFiles,
+  type KsefCertificateKind,
+  type KsefCertificateMistake,
+  readValidity,
+} from './ksef-certificate.ts'
 import { listCertificates, readKsefState } from './ksef-queries.server.ts'
 import { storeCertificate, storeWithPersons } from './ksef-store.server.ts'
 import type { KsefDesk } from './ksef-wire.ts'
@@ -13,7 +17,6 @@ type Used = Pick<Services, 'db' | 'now' | 'ksef' | 'profile'>
 /** What the panel shows of KSeF: certificates, the last failure, invoices that wait. */
 export async function readKsefDesk({ db, now, ksef }: Used): Promise<KsefDesk> {
   const { failure, why, failed_at, with_persons, open } = await readKsefState(db)
-  const today = readWarsawClock(now()).day
   const certificates = await listCertificates(db)
   return {
     environment: ksef?.environment ?? null,
@@ -22,7 +25,7 @@ export async function readKsefDesk({ db, now, ksef }: Used): Promise<KsefDesk> {
       subject,
       serial,
       valid_until: valid_until.toISOString(),
-      days_left: countDays(today, readWarsawClock(valid_until).day),
+      days_left: readValidity(valid_until, now()).daysLeft,
     })),
     failure:
       failure === null || failed_at === null ? null : { reason: failure, why: why ?? '', at: failed_at.toISOString() },
