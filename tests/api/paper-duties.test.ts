@@ -1,9 +1,10 @@
-// Duties of papers: invoices in KSeF, its certificates, the till. The owner sees what is missing.
+// Duties of papers: invoices in KSeF, its certificates, the till. The owner sees what is missing, and is mailed in time.
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchPath } from 'react-router'
 import routes from '#app/routes.ts'
 import issueInvoices from '#domain/papers/invoices/issue-invoices.job.server.ts'
 import type { KsefCertificateKind } from '#domain/papers/ksef/ksef-certificate.ts'
+import warnOfCertificates from '#domain/papers/ksef/warn-of-certificates.job.server.ts'
 import { createTestCertificate } from '#sandbox/ksef/test-certificates.ts'
 import { openAdminOrders } from '#tests/support/admin-orders.ts'
 import type { Api, ApiOptions } from '#tests/support/api.ts'
@@ -46,6 +47,7 @@ let orders: Awaited<ReturnType<typeof openAdminOrders>>
 let headers: { Cookie: string }
 test.beforeAll(async ({ api: opened }) => {
   api = opened
+  api.startMail()
   orders = await openAdminOrders(api)
   headers = { Cookie: orders.admin }
   const { version } = await (await api.get('/api/admin/shop-profile', headers)).json()
@@ -197,4 +199,44 @@ test('the seller: a NIP with a wrong check digit is missing', async () => {
   for (const wrong of ['6761020308', '0000000000', '']) {
     expect(await paths(wrong)).toContain('/admin/ustawienia/sprzedawca#seller_nip')
   }
+})
+
+test('the owner is mailed once 60, 30 and 7 days before a certificate ends and once after, also when days were skipped', async () => {
+  let seen = 0
+  /** Runs the job on this day as often as it may run; returns what came. */
+  const mailsOn = async (days: number) => {
+    onDay(days)
+    const run = () => warnOfCertificates.run(api.services, {}, { last: false })
+    await Promise.all([run(), run()])
+    await run()
+    const unsent = api.db.selectFrom('mail_outbox').select('id').where('template', '=', 'ksef-certificate')
+    await expect.poll(() => unsent.where('sent_at', 'is', null).execute()).toEqual([])
+    const subjects = (await api.mailbox.messagesTo(api.admin.email)).map(({ subject }) => subject)
+    const ours = subjects.filter((subject) => subject.startsWith('KSeF:')).toReversed()
+    const came = ours.slice(seen)
+    seen = ours.length
+    return came
+  }
+  const ends = [expect.stringMatching(/^KSeF: certyfikat do logowania jest ważny do \d+ \S+ \d{4}$/)]
+  const ended = [expect.stringMatching(/^KSeF: certyfikat do logowania stracił ważność \d+ \S+ \d{4}$/)]
+  await upload('authentication', 100)
+  await upload('offline', 700)
+  expect(await mailsOn(39)).toEqual([])
+  expect(await mailsOn(40)).toEqual(ends)
+  expect(await mailsOn(41)).toEqual([])
+  expect(await mailsOn(69)).toEqual([])
+  // The shop was off on the day on which 30 days were left.
+  expect(await mailsOn(72)).toEqual(ends)
+  expect(await mailsOn(92)).toEqual([])
+  expect(await mailsOn(93)).toEqual(ends)
+  expect(await mailsOn(100.1)).toEqual(ended)
+  expect(await mailsOn(110)).toEqual([])
+  // The outbox forgets what was sent long ago. The owner is not told again.
+  await api.db.deleteFrom('mail_outbox').execute()
+  expect(await mailsOn(191)).toEqual([])
+  // The new certificate of the same kind has its own days.
+  later(0)
+  await upload('authentication', 249)
+  expect(await mailsOn(191)).toEqual(ends)
+  expect(await mailsOn(192)).toEqual([])
 })

@@ -240,6 +240,7 @@ export async function storeMailedRows(
     { template: 'contact-answer', ids: { answerId: answer.id } },
     { template: 'owner-notices', ids: { batch } },
     { template: 'invoice', ids: { invoiceId: await storeInvoice(db, checkoutId, typed) } },
+    { template: 'ksef-certificate', ids: { kind: 'offline', endsOn: '2027-01-27', hasEnded: false } },
     { template: 'case-received', ids: { caseId: statement.id } },
     { template: 'case-opened', ids: { caseId: statement.id } },
     { template: 'case-arrived', ids: { caseId: statement.id } },
