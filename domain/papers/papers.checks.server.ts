@@ -49,7 +49,10 @@ async function findInvoiceGaps({ db, now }: Services): Promise<Gap[]> {
     ),
     ...(refused === 0
       ? []
-      : lacksInShop(`Faktury odrzucone przez KSeF: ${refused}. Powód stoi przy każdej.`, INVOICES)),
+      : lacksInShop(
+          `Faktury odrzucone przez KSeF: ${refused}. Powód stoi przy każdej, tam też wyślesz ją ponownie.`,
+          INVOICES,
+        )),
     ...(waiting === 0
       ? []
       : lacksInShop(`Faktury bez numeru KSeF dłużej niż dobę: ${waiting}. Sprawdź połączenie z KSeF.`, KSEF)),
