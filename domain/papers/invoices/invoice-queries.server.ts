@@ -24,7 +24,7 @@ export async function isInvoiceWanted(db: Kysely<Database>, orderIds: readonly s
 }
 
 /** Checkouts of the last days whose invoices do not add up to what the shop keeps, oldest first. */
-export async function listUninvoiced(db: Kysely<Database>, days: number, most: number): Promise<string[]> {
+export async function listUninvoiced(db: Kysely<Database>, days: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select checkouts.id from checkouts join sales on sales.checkout_id = checkouts.id
     where ${IS_WANTED} and checkouts.created_at > now() - make_interval(days => ${days})
@@ -32,7 +32,7 @@ export async function listUninvoiced(db: Kysely<Database>, days: number, most: n
       and sales.kept_grosze is distinct from (
         select coalesce(sum(gross_grosze), 0) from invoices where invoices.checkout_id = checkouts.id)
       and (not sales.is_cancelled or exists (select from invoices where invoices.checkout_id = checkouts.id))
-    order by checkouts.created_at limit ${most}`.execute(db)
+    order by checkouts.created_at`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -14,8 +14,6 @@ declare module '#domain/kernel/jobs.ts' {
   }
 }
 
-/** Papers of one run. */
-const MOST = 200
 /** The age of sales in which money still moves often. Older ones are looked at once a day. */
 const RECENT_DAYS = 60
 
@@ -34,7 +32,7 @@ export default defineJob({
 
 /** Issues what sales of the last days lack. What cannot be issued holds up no other. */
 export async function issueMissing(services: Services, days: number): Promise<void> {
-  for (const checkoutId of await listUninvoiced(services.db, days, MOST)) {
+  for (const checkoutId of await listUninvoiced(services.db, days)) {
     const issued = await issueInvoice(services, checkoutId)
     if (issued.ok) continue
     // The next run finds it again.
