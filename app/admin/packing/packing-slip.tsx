@@ -16,9 +16,9 @@ import {
   listParcelItems,
   type PackingParcel,
   type PackingShipment,
-  sumGifts,
   travels,
 } from '#domain/shipping/admin/admin-parcel.ts'
+import { sumGifts } from '#domain/shipping/admin/packing-desk.ts'
 import type { Route } from './+types/packing-slip'
 import { parcelQuery } from './packing-data.ts'
 import printStyles from './print.css?url'

@@ -4,20 +4,19 @@ import { href, Link } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { OwnersPanel } from '#app/admin/owners-panel.ts'
 import { ParcelLabel } from '#app/admin/shipments/parcel-label.tsx'
-import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { classNames } from '#app/ui/class-names.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { ToastPlace } from '#app/ui/toast-place.tsx'
-import { describeOrdered, describeParcel, formatOrderNumber } from '#domain/kernel/order-names.ts'
+import { describeParcel, formatOrderNumber } from '#domain/kernel/order-names.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { nameDelivery } from '#domain/kernel/shipping-method.ts'
 import { labelPayment } from '#domain/orders/order.ts'
-import { listParcelItems, type PackingParcel, sumGifts } from '#domain/shipping/admin/admin-parcel.ts'
+import { listParcelItems, type PackingParcel } from '#domain/shipping/admin/admin-parcel.ts'
+import { sumGifts } from '#domain/shipping/admin/packing-desk.ts'
+import { ItemsToTick, listTicks, useTicks } from './items-to-tick.tsx'
 import { useMarkPacked, useSetStatus } from './packing-data.ts'
 import { ParcelWarnings, useAskFirst } from './parcel-warnings.tsx'
-import { listTicks, useTicks } from './ticks.ts'
 
 type ParcelToPackProps = {
   parcel: PackingParcel
@@ -57,37 +56,7 @@ export function ParcelToPack({ parcel, place, onPrevious, onNext, onDone }: Parc
           else submit()
         }}
       >
-        <ul className="divide-y divide-night/10 border-y border-night/10">
-          {items.map((item) => (
-            <li key={item.product_id}>
-              <div
-                className={classNames(
-                  'flex items-center gap-3 px-4 py-2',
-                  listTicks(item).every((key) => ticked.has(key)) && 'bg-sage/40',
-                )}
-              >
-                <ProductPicture imageKey={item.image_key} alt="" sizes="64px" className="w-16 shrink-0 rounded-lg" />
-                <span className="min-w-0 flex-1 wrap-anywhere">
-                  <span className="font-semibold tabular-nums">{item.quantity} ×</span> {item.product_name}
-                  <span className="block text-sm text-oud">{describeOrdered(item)}</span>
-                </span>
-                {listTicks(item).map((key, index, { length }) => (
-                  <label key={key} className="grid size-11 shrink-0 place-items-center">
-                    <input
-                      type="checkbox"
-                      aria-label={
-                        length === 1 ? item.product_name : `${item.product_name}, sztuka ${index + 1} z ${length}`
-                      }
-                      className="size-7 accent-leaf"
-                      checked={ticked.has(key)}
-                      onChange={() => toggle(key)}
-                    />
-                  </label>
-                ))}
-              </div>
-            </li>
-          ))}
-        </ul>
+        <ItemsToTick items={items} ticked={ticked} onTick={toggle} />
         {sumGifts([parcel]).map(({ name, pieces }) => (
           <p key={name} className="flex items-center gap-3 bg-blush px-4 py-3 font-semibold">
             <Gift aria-hidden="true" className="size-6 shrink-0" />

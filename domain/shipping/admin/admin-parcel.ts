@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { OrderGift } from '#domain/gifts/gift.ts'
 import { orderGiftSchema } from '#domain/gifts/gift-rule.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { describeParcel } from '#domain/kernel/order-names.ts'
@@ -198,30 +197,6 @@ export function listParcelItems(parcel: Pick<PackingParcel, 'shipments'>): Parce
     return first ? [{ ...first, quantity: same.reduce((sum, { quantity }) => sum + quantity, 0) }] : []
   })
 }
-
-/** The gifts that these parcels need together, without those of cancelled orders; one entry for each name. */
-export function sumGifts(parcels: readonly Pick<PackingParcel, 'shipments'>[]): OrderGift[] {
-  const gifts = parcels.flatMap(({ shipments }) => shipments.filter(travels).flatMap(({ order }) => order.gift ?? []))
-  return [...Map.groupBy(gifts, ({ name }) => name)].map(([name, same]) => ({
-    name,
-    pieces: same.reduce((sum, { pieces }) => sum + pieces, 0),
-  }))
-}
-
-/** The items that all of these parcels need together, by brand and name, with the number of parcels. */
-export function sumItems(parcels: readonly PackingParcel[]): (ParcelItem & { parcels: number })[] {
-  const items = parcels.flatMap(listParcelItems)
-  return [...Map.groupBy(items, ({ product_id }) => product_id).values()]
-    .flatMap((same) => {
-      const [first] = same
-      const quantity = same.reduce((sum, item) => sum + item.quantity, 0)
-      return first ? [{ ...first, quantity, parcels: same.length }] : []
-    })
-    .toSorted(
-      (a, b) => collator.compare(a.brand_name, b.brand_name) || collator.compare(a.product_name, b.product_name),
-    )
-}
-const collator = new Intl.Collator('pl-PL')
 
 export const idsSchema = defineSchema(() => z.array(z.uuid()).min(1).max(MOST_SHIPMENTS))
 

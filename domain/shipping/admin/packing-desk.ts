@@ -1,6 +1,14 @@
 import { z } from 'zod'
+import type { OrderGift } from '#domain/gifts/gift.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
-import { idsSchema, packingParcelSchema } from './admin-parcel.ts'
+import {
+  idsSchema,
+  listParcelItems,
+  type PackingParcel,
+  type ParcelItem,
+  packingParcelSchema,
+  travels,
+} from './admin-parcel.ts'
 import { knownWarningsSchema, versionsSchema } from './parcel-warning.ts'
 
 export const packingSchema = defineSchema(() =>
@@ -21,3 +29,27 @@ export const packingDeskSchema = defineSchema(() =>
   }),
 )
 export type PackingDesk = z.output<typeof packingDeskSchema>
+
+/** The gifts that these parcels need together, without those of cancelled orders; one entry for each name. */
+export function sumGifts(parcels: readonly Pick<PackingParcel, 'shipments'>[]): OrderGift[] {
+  const gifts = parcels.flatMap(({ shipments }) => shipments.filter(travels).flatMap(({ order }) => order.gift ?? []))
+  return [...Map.groupBy(gifts, ({ name }) => name)].map(([name, same]) => ({
+    name,
+    pieces: same.reduce((sum, { pieces }) => sum + pieces, 0),
+  }))
+}
+
+/** The items that all of these parcels need together, by brand and name, with the number of parcels. */
+export function sumItems(parcels: readonly PackingParcel[]): (ParcelItem & { parcels: number })[] {
+  const items = parcels.flatMap(listParcelItems)
+  return [...Map.groupBy(items, ({ product_id }) => product_id).values()]
+    .flatMap((same) => {
+      const [first] = same
+      const quantity = same.reduce((sum, item) => sum + item.quantity, 0)
+      return first ? [{ ...first, quantity, parcels: same.length }] : []
+    })
+    .toSorted(
+      (a, b) => collator.compare(a.brand_name, b.brand_name) || collator.compare(a.product_name, b.product_name),
+    )
+}
+const collator = new Intl.Collator('pl-PL')
