@@ -9,8 +9,7 @@ import type { FormProblem } from '#app/ui/form/form.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { TypedReview as Review } from '#domain/reviews/review-input.ts'
 import { readOwnReviewsAgain } from './own-reviews-data.ts'
-import { clearReviewDraft } from './review-draft.ts'
-import { ReviewForm, STAR, STARS, sayLoginRequired, toReviewProblem } from './review-form.tsx'
+import { clearReviewDraft, ReviewForm, STAR, STARS, sayLoginRequired, toReviewProblem } from './review-form.tsx'
 
 type AwaitedProduct = AnswerOf<'get', '/api/me/awaited-reviews'>[number]
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type ApiFailure, callApi } from '#app/api-client.ts'
 import { Rating } from '#app/catalog/rating.tsx'
+import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
@@ -9,9 +10,9 @@ import { formatDay } from '#domain/kernel/text.ts'
 import { REVIEW_STATE_LABELS, REVIEW_TEXTS, type ReviewState } from '#domain/reviews/review.ts'
 import { type TypedReview as Review, reviewFormSchema } from '#domain/reviews/review-input.ts'
 import type { OwnReview } from '#domain/reviews/review-schema.ts'
-import { readOwnReviewsAgain, showOwnReview } from './own-reviews-data.ts'
-import { clearReviewDraft, readReviewDraft } from './review-draft.ts'
-import { ReviewForm, sayLoginRequired, toReviewProblem } from './review-form.tsx'
+import { readOwnReviewsAgain, showOwnReview, useOwnReview } from './own-reviews-data.ts'
+import type { ReviewedProduct } from './review-changes.ts'
+import { clearReviewDraft, ReviewForm, readReviewDraft, sayLoginRequired, toReviewProblem } from './review-form.tsx'
 
 const STATE_LOOKS: Record<ReviewState, string> = {
   pending: 'bg-sand text-night',
@@ -22,6 +23,24 @@ const STATE_LOOKS: Record<ReviewState, string> = {
 const STATE_NOTES: Partial<Record<ReviewState, string>> = {
   pending: 'Widzisz ją tylko Ty. Opublikujemy ją, gdy ją przeczytamy.',
   rejected: 'Widzisz ją tylko Ty. Możesz ją zmienić: wtedy przeczytamy ją jeszcze raz.',
+}
+
+type OwnProductReviewProps = { userId: string; product: ReviewedProduct; onDeleted: () => void }
+
+/** The user's own review in the section of its product. */
+export default function OwnProductReview({ userId, product, onDeleted }: OwnProductReviewProps) {
+  const { own, error, refetch } = useOwnReview(userId, product.id)
+  if (error) return <Alert onRetry={() => void refetch()}>{error.message}</Alert>
+  if (!own?.review) return null
+  return (
+    <OwnReviewCard
+      key={own.review.id}
+      userId={userId}
+      review={own.review}
+      title={<h3 className="font-semibold">Twoja opinia</h3>}
+      onDeleted={onDeleted}
+    />
+  )
 }
 
 type OwnReviewCardProps = {

@@ -22,8 +22,14 @@ import { findProduct } from '#domain/catalog/catalog.ts'
 import { REVIEW_TEXTS } from '#domain/reviews/review.ts'
 import type { TypedReview as Review } from '#domain/reviews/review-input.ts'
 import type { Route } from './+types/rate-by-link'
-import { clearReviewDraft, readReviewDraft, writeReviewDraft } from './review-draft.ts'
-import { ReviewForm, sayLoginRequired, toReviewProblem } from './review-form.tsx'
+import {
+  clearReviewDraft,
+  ReviewForm,
+  readReviewDraft,
+  sayLoginRequired,
+  toReviewProblem,
+  writeReviewDraft,
+} from './review-form.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = findProduct(await context.get(servicesContext).catalog.read(), params.slug)

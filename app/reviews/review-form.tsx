@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { sessionEnded } from '#app/account/session.ts'
 import type { ApiFailure } from '#app/api-client.ts'
+import { readStoredObject, writeStored } from '#app/browser-storage.ts'
 import { inflectStars } from '#app/catalog/rating.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -9,7 +10,8 @@ import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { REVIEW_TEXTS } from '#domain/reviews/review.ts'
 import { MAX_COMMENT_LENGTH, type TypedReview as Review, reviewFormSchema } from '#domain/reviews/review-input.ts'
-import { clearReviewDraft, type ReviewValues, readReviewDraft, writeReviewDraft } from './review-draft.ts'
+
+type ReviewValues = { rating: number; comment: string }
 
 type ReviewFormProps = {
   /** The form stores a draft per user and product in this tab until it is sent. */
@@ -172,4 +174,22 @@ export function toReviewProblem(failure: ApiFailure, to: ReviewAct): FormProblem
   }
   const { fields, message } = failure
   return Object.keys(fields).length > 0 ? { fields } : { toast: { title: 'Błąd', description: message || failed } }
+}
+
+type DraftOf = { userId: string; productId: string }
+
+/** The unfinished review that this tab has stored; null when there is none. */
+export function readReviewDraft({ userId, productId }: DraftOf): ReviewValues | null {
+  const stored = readStoredObject('review_draft')
+  if (stored?.userId !== userId || stored.productId !== productId) return null
+  const { rating, comment } = stored
+  return typeof rating === 'number' && typeof comment === 'string' ? { rating, comment } : null
+}
+
+export function writeReviewDraft(of: DraftOf, values: ReviewValues): void {
+  writeStored('review_draft', JSON.stringify({ ...of, ...values }))
+}
+
+export function clearReviewDraft(): void {
+  writeStored('review_draft', null)
 }

@@ -5,11 +5,11 @@ import { preloadDialog, useDialogs } from '#app/dialogs/dialogs.ts'
 import { Button } from '#app/ui/button.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import type { ProductReviews } from '#domain/reviews/review-schema.ts'
-import type Own from './own-product-review.tsx'
+import type Own from './own-review-card.tsx'
 import { type ReviewedProduct, useReviewChange } from './review-changes.ts'
 import { ReviewItem, ReviewOrigin } from './review-item.tsx'
 
-const OwnProductReview = lazyPart<ComponentProps<typeof Own>>(() => import('./own-product-review.tsx'), {
+const OwnProductReview = lazyPart<ComponentProps<typeof Own>>(() => import('./own-review-card.tsx'), {
   // Most visitors have written none.
   skeleton: null,
 })

@@ -17,8 +17,7 @@ import type { ProductReviews } from '#domain/reviews/review-schema.ts'
 import { OwnReviewCard } from './own-review-card.tsx'
 import { showOwnReview, useOwnReview } from './own-reviews-data.ts'
 import { type ReviewedProduct, useReviewChange } from './review-changes.ts'
-import { clearReviewDraft } from './review-draft.ts'
-import { ReviewForm, sayLoginRequired, toReviewProblem } from './review-form.tsx'
+import { clearReviewDraft, ReviewForm, sayLoginRequired, toReviewProblem } from './review-form.tsx'
 import { ReviewItem, ReviewOrigin } from './review-item.tsx'
 
 type ReviewsDialogProps = { product: ReviewedProduct; open: boolean; onClose: () => void }
