@@ -8,8 +8,7 @@ import type { FilmStorage } from '#domain/films/film.ts'
 import type { LinkTokens } from '#domain/kernel/link-tokens.ts'
 import type { MailTransport, RenderMail } from '#domain/kernel/mail.ts'
 import type { PdfWriter } from '#domain/kernel/pdf.ts'
-import type { Reachable } from '#domain/kernel/reachable.ts'
-import type { OrderLinks } from '#domain/orders/order-links/order-links.ts'
+import type { OrderLinks } from '#domain/orders/order-links/linked-checkout.ts'
 import type { PushSender } from '#domain/owner-notices/push/push-device.ts'
 import type { InvoiceSchema, KsefGateway } from '#domain/papers/ksef/ksef.ts'
 import type { PaymentProviders } from '#domain/payments/payment-provider.ts'
@@ -51,8 +50,8 @@ export type Services = {
   ksef: KsefGateway | null
   invoiceSchema: InvoiceSchema
   mail: MailTransport
-  /** Whether the mail server is reachable and accepts the shop's credentials. */
-  mailServer: Reachable
+  /** Throws why the mail server is not reachable, or does not accept the shop's credentials. */
+  mailServer: { check(signal: AbortSignal): Promise<void> }
   renderMail: RenderMail
   pdf: PdfWriter
   /** Messages to the devices on which the owner switched notices on. */

@@ -30,9 +30,8 @@ import { readSender, type ShipxAccount } from '#infra/shipping/shipx-settings.ts
 import { createFilmStorage, createPictureStorage } from '#infra/storage/media-storage.ts'
 import { createPictureEncoder } from '#infra/storage/picture-encoder.ts'
 import { createPictureFetcher } from '#infra/storage/picture-fetcher.ts'
-import type { Env } from './env.ts'
+import { type Env, toShopSettings } from './env.ts'
 import { LiveProfile } from './live-profile.ts'
-import { toShopSettings } from './shop-settings.ts'
 
 /** Addresses of external services: the real ones or the sandbox's. */
 export type ExternalServices = {

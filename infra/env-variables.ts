@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { normalizeEmail } from '#domain/kernel/mail.ts'
 import { backupVariables, findBackupMistakes } from '#infra/backup/backup-settings.ts'
@@ -6,9 +8,30 @@ import { monitoringVariables } from '#infra/monitoring/monitoring-settings.ts'
 import { findStripeMistakes, stripeKey, stripeWebhookSecret } from '#infra/payments/stripe-settings.ts'
 import { shipxVariables } from '#infra/shipping/shipx-settings.ts'
 import { findS3Mistakes, s3Variables } from '#infra/storage/s3-settings.ts'
-import { address, isNetwork, isOrigin, port, yesOrNoVariable } from './env-values.ts'
 import { LEAST_SECRET_LENGTH } from './safe-settings.ts'
 import { findGivenMistakes, profileVariables } from './shop-profile-settings.ts'
+
+const port = (name: string) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, `${name} must be a port from 1 to 65535.`)
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= 65535, `${name} must be a port from 1 to 65535.`)
+
+const yesOrNoVariable = (name: string) => z.enum(['yes', 'no'], `${name} must be yes or no.`)
+
+const address = (name: string, protocols: RegExp, example: string) =>
+  z.url({ protocol: protocols, error: `${name} must be an address like ${example}.` })
+
+/** True for an invalid address, which another check refuses. */
+function isOrigin(address: string): boolean {
+  const { username, password, pathname, search, hash } = new URL(URL.canParse(address) ? address : 'http://none')
+  return username + password + search + hash === '' && pathname === '/'
+}
+
+function isNetwork(entry: string): boolean {
+  return entry.includes('/') ? ipaddr.isValidCIDR(entry) : isIP(entry) !== 0
+}
 
 /** Each process keeps all products on sale in memory. */
 const MOST_PRODUCTS = 5000

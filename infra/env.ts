@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
+import { isReservedAddress } from '#domain/kernel/mail.ts'
 import type { PaymentMode } from '#domain/payments/payment-provider.ts'
 import type { ProfileValues } from '#domain/settings/profile-fields.ts'
+import type { GivenSettings } from '#domain/settings/shop-profile.ts'
 import { type GoogleClient, readGoogleClient } from '#infra/auth/google-settings.ts'
 import type { PasswordCost } from '#infra/auth/password.ts'
 import { type BackupSettings, readBackupSettings } from '#infra/backup/backup-settings.ts'
@@ -156,4 +158,17 @@ export function readEnv(source: Source): Env {
 
 function dropEmpty(source: Source): Source {
   return Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
+}
+
+/** @param values what the environment and the panel say of the shop */
+export function toShopSettings(env: Env, values: ProfileValues): GivenSettings {
+  return {
+    shopUrl: env.profile.shopUrl,
+    adminEmail: env.adminEmail,
+    values,
+    hasMailServer: env.smtpUrl !== null && !isReservedAddress(env.mailFrom),
+    hasLockers: env.inpostApiUrl !== null,
+    hasCarrier: env.shipx !== null,
+    hasPaymentKeys: env.stripe.live !== null,
+  }
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Database } from '#domain/database.ts'
 import { type AccountLinkPurpose, LINK_PAGES, type LinkTokens } from '#domain/kernel/link-tokens.ts'
 import type { MailTemplates } from '#domain/kernel/mail.ts'
-import type { OrderLinks } from '#domain/orders/order-links/order-links.ts'
+import type { OrderLinks } from '#domain/orders/order-links/linked-checkout.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 
 /** What every mail can use of the shop. */

@@ -7,7 +7,7 @@ import { type Grosze, groszeToZl, zlToGrosze } from '#domain/kernel/money.ts'
 import { SHIPPING_METHODS } from '#domain/kernel/shipping-method.ts'
 import { groszeSchema, zlSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
-import type { OrderLinks } from '#domain/orders/order-links/order-links.ts'
+import type { OrderLinks } from '#domain/orders/order-links/linked-checkout.ts'
 import { companyBodyShape } from '#domain/papers/company-form.ts'
 import type { OrderLimitReached } from './order-limits.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { LinkTokens } from '#domain/kernel/link-tokens.ts'
-import type { OrderLinks } from '#domain/orders/order-links/order-links.ts'
+import type { OrderLinks } from '#domain/orders/order-links/linked-checkout.ts'
 
 const ID_BYTES = 16
 

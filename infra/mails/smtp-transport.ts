@@ -7,8 +7,8 @@ import {
   type MailFailure,
   type MailTransport,
 } from '#domain/kernel/mail.ts'
-import type { Reachable } from '#domain/kernel/reachable.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
+import type { Services } from '#domain/services.ts'
 
 type SmtpOptions = {
   /**
@@ -155,7 +155,7 @@ function nameFailure(error: unknown): string {
 const TIMEOUT_MS = 8_000
 
 /** Checks that the mail server answers: connects and, with a password, signs in. */
-export function createSmtpCheck(url: string): Reachable {
+export function createSmtpCheck(url: string): Services['mailServer'] {
   return {
     async check(signal) {
       const transport = createTransport({

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { address } from '#infra/env-values.ts'
 
 export type MonitoringSettings = {
   /** The token that a reader of /metrics must send; null: only readers on this machine are answered. */
@@ -15,11 +14,12 @@ export const monitoringVariables = {
     .string()
     .min(SHORTEST_TOKEN, `METRICS_TOKEN must have at least ${SHORTEST_TOKEN} characters.`)
     .optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: address(
-    'OTEL_EXPORTER_OTLP_ENDPOINT',
-    /^https?$/,
-    'http://127.0.0.1:4318 of an OpenTelemetry collector',
-  ).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({
+      protocol: /^https?$/,
+      error: 'OTEL_EXPORTER_OTLP_ENDPOINT must be an address like http://127.0.0.1:4318 of an OpenTelemetry collector.',
+    })
+    .optional(),
 }
 
 type Variables = z.output<z.ZodObject<typeof monitoringVariables>>

@@ -1,5 +1,4 @@
 import type { Grosze } from '#domain/kernel/money.ts'
-import type { Reachable } from '#domain/kernel/reachable.ts'
 import type { Result } from '#domain/kernel/result.ts'
 
 /** Sizes of lockers in the carrier's terms: A, B and C. */
@@ -61,7 +60,9 @@ export type ParcelLabelFile = { bytes: Uint8Array<ArrayBuffer>; type: 'pdf' | 'z
 export const MOST_LABELS = 100
 
 /** Port to the carrier. No method except `check` throws because of the carrier's answers. */
-export type ParcelCarrier = Reachable & {
+export type ParcelCarrier = {
+  /** Throws why the carrier is not available. */
+  check(signal: AbortSignal): Promise<void>
   create(request: CarrierRequest): Promise<Result<CarrierShipment, CarrierFailure>>
   /** The parcel with this reference created at this moment or later, ignoring cancelled ones; null: there is none. */
   findByReference(reference: string, since: Date): Promise<Result<CarrierShipment | null, CarrierFailure>>
