@@ -1,6 +1,5 @@
 import { servicesContext } from '#app/services-context.ts'
-import { FEEDS } from '#domain/feeds/feeds.ts'
-import { readFeedRows } from '#domain/feeds/read-feed-rows.server.ts'
+import { FEEDS, readFeedRows } from '#domain/feeds/read-feed-rows.server.ts'
 import type { Route } from './+types/feed-file'
 
 /** One of the files with all products. Marketplaces obey robots.txt, which leaves it open; search engines skip it. */

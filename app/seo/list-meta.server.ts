@@ -1,8 +1,10 @@
 import { href, type MetaDescriptor } from 'react-router'
-import type { ProductFilters } from '#domain/catalog/lists/product-filters.ts'
-import type { Brand } from '#domain/catalog/product.ts'
+import type { Catalog } from '#domain/catalog/catalog.ts'
+import { CATEGORIES, type ProductFilters } from '#domain/catalog/lists/product-filters.ts'
+import { listScentFamilies } from '#domain/catalog/lists/product-list.ts'
+import { type Brand, isSubstitute } from '#domain/catalog/product.ts'
 import { SCENT_FAMILIES } from '#domain/catalog/scents/scent-families.ts'
-import { GENDER_TITLES } from '#domain/kernel/gender.ts'
+import { GENDER_TITLES, GENDERS } from '#domain/kernel/gender.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { describeBreadcrumbs } from './json-ld.server.ts'
 import { buildPageMeta } from './page-meta.server.ts'
@@ -66,3 +68,17 @@ function describeList({ filters: { brand }, brands, description }: List): string
 }
 
 const findBrand = (wanted: string, brands: readonly Brand[]) => brands.find(({ slug }) => slug === wanted)
+
+/** The filters of every list that search engines may index, except the list of all products: 'gender=women'. */
+export function listLinkedQueries(catalog: Catalog): string[] {
+  const { products, brands } = catalog
+  return [
+    ...GENDERS.filter((gender) => products.some(({ product }) => product.gender === gender)).map(
+      (gender) => `gender=${gender}`,
+    ),
+    ...listScentFamilies(catalog).map(({ slug }) => `family=${slug}`),
+    // Without substitutes, or with one brand, these filters do not change the list.
+    ...(brands.some(isSubstitute) ? CATEGORIES.map((category) => `category=${category}`) : []),
+    ...(brands.length > 1 ? brands.map(({ slug }) => `brand=${slug}`) : []),
+  ]
+}

@@ -3,11 +3,10 @@ import { servicesContext } from '#app/services-context.ts'
 import { composeShopTexts } from '#app/shop-texts.server.ts'
 import { parseFilters } from '#domain/catalog/lists/product-filters.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
-import { FEEDS } from '#domain/feeds/feeds.ts'
+import { FEEDS } from '#domain/feeds/read-feed-rows.server.ts'
 import { listPublishedGuides } from '#domain/guides/guide-queries.server.ts'
 import type { Route } from './+types/llms'
-import { listLinkedQueries } from './linked-lists.server.ts'
-import { nameList } from './list-meta.server.ts'
+import { listLinkedQueries, nameList } from './list-meta.server.ts'
 
 /** The shop in short for language models (llmstxt.org): what it is, its lists, its files, its terms. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {

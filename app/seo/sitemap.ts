@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { servicesContext } from '#app/services-context.ts'
 import { listPublishedGuides } from '#domain/guides/guide-queries.server.ts'
 import type { Route } from './+types/sitemap'
-import { listLinkedQueries } from './linked-lists.server.ts'
+import { listLinkedQueries } from './list-meta.server.ts'
 
 /** All addresses that search engines should index: those without `noindex`. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {

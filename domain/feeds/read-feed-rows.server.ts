@@ -1,10 +1,31 @@
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import type { Services } from '#domain/services.ts'
 import { readDispatchCalendar, readShippingCosts } from '#domain/settings/settings-queries.server.ts'
+import { writeCeneoFeed } from './ceneo-feed.ts'
 import { type FeedReport, isRefusedOffer, listProblems } from './feed-problems.ts'
-import { recallRow } from './feed-row.ts'
-import { FEEDS } from './feeds.ts'
-import { toSaleFacts } from './sale-facts.ts'
+import { type FeedRow, recallRow } from './feed-row.ts'
+import { writeGoogleFeed, writeProductTable } from './google-feed.ts'
+import { type SaleFacts, toSaleFacts } from './sale-facts.ts'
+
+type Feed = {
+  path: string
+  /** The gender of the scent, in Polish. */
+  title: string
+  type: string
+  write(rows: readonly FeedRow[], facts: SaleFacts): string
+}
+
+/** The files with all products that marketplaces read. */
+export const FEEDS: readonly Feed[] = [
+  { path: '/feed/google.xml', title: 'Google, Facebook i Instagram', type: 'application/xml', write: writeGoogleFeed },
+  { path: '/feed/ceneo.xml', title: 'Ceneo', type: 'application/xml', write: writeCeneoFeed },
+  {
+    path: '/feed/products.tsv',
+    title: 'Inne, jako tabela (TSV)',
+    type: 'text/tab-separated-values',
+    write: writeProductTable,
+  },
+]
 
 /** Every product that visitors see now, newest first, and the facts common to all. */
 export async function readFeedRows({ catalog, publicDb, profile, now }: Services) {

@@ -10,6 +10,12 @@ function fold(text: string): string {
     .replace(/[łøđß’]/g, (letter) => LETTERS[letter] ?? letter)
 }
 
+/**
+ * A comment for statements whose best plan depends on their values, such as a word that few or most rows contain. They
+ * are planned on each execution instead of once per connection.
+ */
+export const PLANNED_FOR_VALUES = '/* planned for its values */'
+
 /** Most words of one search. Further words are ignored. */
 const MOST_WORDS = 6
 /** Shorter beginnings match too many orders. */

@@ -3,10 +3,9 @@ import { z } from 'zod'
 import { createSecret } from '#sandbox/access.ts'
 import type { FaultBoard } from '#sandbox/faults.ts'
 import type { checkInvoice as CheckInvoice, InvoiceFacts } from './check-invoice.ts'
-import { dayOf, hashOf, newKsefNumber, newReference, refuse } from './ksef-answers.ts'
+import { dayOf, hashOf, newKsefNumber, newReference, refuse, writeUpo } from './ksef-answers.ts'
 import type { KsefEnv } from './ksef-auth.ts'
 import { createPublicKey, decryptFile, decryptKey } from './session-keys.ts'
-import { writeUpo } from './upo.ts'
 
 const SESSION_MS = 12 * 60 * 60_000
 const LINK_MS = 60 * 60_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { PLANNED_FOR_VALUES } from '#domain/kernel/prefix-search.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
-import { PLANNED_FOR_VALUES } from '#domain/kernel/statement-plans.ts'
 import { transact } from '#domain/kernel/transaction.server.ts'
 import { connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'

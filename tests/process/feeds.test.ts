@@ -1,7 +1,7 @@
 import Validator from '@adobe/structured-data-validator'
 import WebAutoExtractor from '@marbec/web-auto-extractor'
 import { describe } from 'vitest'
-import { FEEDS } from '#domain/feeds/feeds.ts'
+import { FEEDS } from '#domain/feeds/read-feed-rows.server.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
 import type { Shop } from '#tests/support/shop-process.ts'

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { href, Link } from 'react-router'
-import { OrderPapers } from '#app/admin/invoices/order-papers.tsx'
 import { parcelQuery } from '#app/admin/packing/packing-data.ts'
+import { apiQuery } from '#app/admin/panel-calls.ts'
 import { ParcelLabel } from '#app/admin/shipments/parcel-label.tsx'
 import { Card } from '#app/admin/ui/card.tsx'
+import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
@@ -81,6 +82,23 @@ export function OrderPerson({ order: { id, number, customer, company, terms, con
       )}
     </Card>
   )
+}
+
+const papersQuery = (number: string) =>
+  apiQuery(['admin-invoices', 'order', number], (signal) =>
+    callApi('get', '/api/admin/invoices', { query: { search: number, kind: 'all', month: '', page: '1' }, signal }),
+  )
+
+/** The invoices of an order; nothing without one. */
+function OrderPapers({ number }: { number: string }) {
+  const { data } = useQuery(papersQuery(number), queryClient)
+  return data?.items.map(({ id, number: paper }) => (
+    <p key={id}>
+      <a href={`/api/admin/invoices/${id}`} download className={CONTACT}>
+        {`${paper} (PDF)`}
+      </a>
+    </p>
+  ))
 }
 
 /** Whom the invoice is for. */
