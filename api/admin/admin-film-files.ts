@@ -1,17 +1,15 @@
 import { createMiddleware } from 'hono/factory'
-import { readBody } from '#api/admit-request.ts'
 import { adminCall, answerDone, doneSchema } from '#api/call.ts'
 import { refuse } from '#api/errors.ts'
-import { type ApiEnv, refuseRedirects, requireAdmin, requireOwnOrigin, z } from '#api/http.ts'
+import { type ApiEnv, z } from '#api/http.ts'
 import { storeFilmFile } from '#domain/films/change-films.server.ts'
 import { FILM_BYTES_MAX } from '#domain/films/film.ts'
+import { receiveFile } from './receive-file.ts'
 
 /** Accepts one film at a time, which limits memory. */
 let isUnderWay = false
 
-/** Decides by the request's headers alone whether the film is read. */
-const judgeHead = createMiddleware<ApiEnv>(async (c, next) => {
-  if (!/^video\//i.test(c.req.header('content-type') ?? '')) return refuse(c, { reason: 'film_wrong_type' })
+const oneAtATime = createMiddleware<ApiEnv>(async (c, next) => {
   if (isUnderWay) return refuse(c, { reason: 'films_busy' })
   isUnderWay = true
   try {
@@ -21,15 +19,6 @@ const judgeHead = createMiddleware<ApiEnv>(async (c, next) => {
   }
 })
 
-const readFilm = readBody({
-  as: 'arrayBuffer',
-  most: FILM_BYTES_MAX,
-  withinMs: 30_000,
-  isAdmins: true,
-  tooLarge: 'film_too_large',
-})
-
-/** Takes raw bytes, so the guards of JSON and size do not apply. */
 export const filmFileCalls = [
   adminCall.post(
     '/films/{id}/file',
@@ -38,8 +27,13 @@ export const filmFileCalls = [
       params: z.object({ id: z.uuid() }),
       sends: ['video/mp4', 'video/webm'],
       before: {
-        // Caller and origin are checked before the body is read.
-        run: [requireOwnOrigin, refuseRedirects, requireAdmin, judgeHead, readFilm],
+        run: receiveFile({
+          types: /^video\//i,
+          wrongType: 'film_wrong_type',
+          most: FILM_BYTES_MAX,
+          tooLarge: 'film_too_large',
+          admit: oneAtATime,
+        }),
         refuses: ['unreadable_body', 'film_too_large', 'films_busy'],
       },
       answers: ['Stored and shown', doneSchema],

@@ -1,27 +1,9 @@
-import { createMiddleware } from 'hono/factory'
-import { readBody } from '#api/admit-request.ts'
 import { adminCall, answerDone, doneSchema } from '#api/call.ts'
-import { refuse } from '#api/errors.ts'
-import { type ApiEnv, refuseRedirects, requireAdmin, requireOwnOrigin, z } from '#api/http.ts'
+import { z } from '#api/http.ts'
 import { storeLabelFile } from '#domain/labels/change-label-settings.server.ts'
 import { LABEL_FILE_BYTES_MAX, LABEL_FILE_KINDS } from '#domain/labels/label-file.ts'
+import { receiveFile } from './receive-file.ts'
 
-/** Decides by the request's headers alone whether the file is read. */
-const judgeHead = createMiddleware<ApiEnv>(async (c, next) => {
-  const isKnown = /^(image\/(png|jpeg)|application\/pdf)/i.test(c.req.header('content-type') ?? '')
-  if (!isKnown) return refuse(c, { reason: 'label_file_wrong_type' })
-  return next()
-})
-
-const readFile = readBody({
-  as: 'arrayBuffer',
-  most: LABEL_FILE_BYTES_MAX,
-  withinMs: 30_000,
-  isAdmins: true,
-  tooLarge: 'label_file_too_large',
-})
-
-/** Takes raw bytes, so the guards of JSON and size do not apply. */
 export const labelFileCalls = [
   adminCall.post(
     '/label-files/{kind}',
@@ -36,8 +18,12 @@ export const labelFileCalls = [
       }),
       sends: ['image/png', 'image/jpeg', 'application/pdf'],
       before: {
-        // Caller and origin are checked before the body is read.
-        run: [requireOwnOrigin, refuseRedirects, requireAdmin, judgeHead, readFile],
+        run: receiveFile({
+          types: /^(image\/(png|jpeg)|application\/pdf)/i,
+          wrongType: 'label_file_wrong_type',
+          most: LABEL_FILE_BYTES_MAX,
+          tooLarge: 'label_file_too_large',
+        }),
         refuses: ['unreadable_body', 'label_file_too_large'],
       },
       answers: ['Stored', doneSchema],
