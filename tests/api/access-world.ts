@@ -1,6 +1,14 @@
 import { issueInvoice } from '#domain/papers/invoices/issue-invoice.server.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
-import { type CartItem, cart, prepaidCart, productsOnSale, startedAhead, toCourier } from '#tests/support/orders.ts'
+import {
+  type CartItem,
+  cart,
+  prepaidCart,
+  productsOnSale,
+  startedAhead,
+  TYPED_COMPANY,
+  toCourier,
+} from '#tests/support/orders.ts'
 import { enterAsPacker } from '#tests/support/packer.ts'
 
 /** The callers. `expired` and `ended` carry the cookie of a customer's session that expired or was signed out. */
@@ -31,7 +39,7 @@ export async function prepareWorld(api: Api): Promise<AccessWorld> {
   const { orderId } = (await placed.json()) as { orderId: string }
   const { orderId: unpaidId } = await startedAhead(api, customer, prepaidCart([product]))
   const sentId = await sendOrder(api, customer, product)
-  const company = await sendOrder(api, customer, product, COMPANY)
+  const company = await sendOrder(api, customer, product, TYPED_COMPANY)
   const { checkout_id } = await api.db
     .selectFrom('orders')
     .select('checkout_id')
@@ -62,14 +70,6 @@ export async function prepareWorld(api: Api): Promise<AccessWorld> {
     admin: cookieOf(signedIn),
   }
   return { cookies, orderId, unpaidId, sentId, invoiceId: invoice.id, sessionId: newest?.id ?? '', reviewId, product }
-}
-
-const COMPANY = {
-  company_nip: '7740001454',
-  company_name: 'Gabinet',
-  company_street: 'Długa 1',
-  company_postal_code: '90-001',
-  company_city: 'Łódź',
 }
 
 /** An order on delivery that was sent. Returns its id. */

@@ -14,6 +14,8 @@ import {
   prepaidCart,
   productsOnSale,
   refusal,
+  STORED_COMPANY,
+  TYPED_COMPANY,
   toCourier,
 } from '#tests/support/orders.ts'
 import { openReturns } from '#tests/support/returns.ts'
@@ -28,20 +30,6 @@ test.beforeAll(async ({ api: started }) => {
   items = await productsOnSale(api, 2)
 })
 
-const TYPED = {
-  company_nip: ' PL 774-00-01-454 ',
-  company_name: 'Gabinet „Róża” Sp. z o.o.',
-  company_street: 'ul. Długa 1/2',
-  company_postal_code: '90001',
-  company_city: 'Łódź',
-}
-const STORED = {
-  nip: '7740001454',
-  name: 'Gabinet „Róża” Sp. z o.o.',
-  street: 'ul. Długa 1/2',
-  postal_code: '90-001',
-  city: 'Łódź',
-}
 const TOLD = 'Gabinet „Róża” Sp. z o.o., ul. Długa 1/2, 90-001 Łódź, NIP 774-000-14-54'
 
 const TYPED_UNIT = {
@@ -63,7 +51,7 @@ const STORED_UNIT = {
 const TOLD_UNIT =
   '; odbiorca (jednostka samorządu terytorialnego): Szkoła nr 1, Szkolna 5, 90-002 Łódź, NIP 521-301-72-28'
 
-const forCompany = (more: object = {}) => cart(items, { customerData: { ...toCourier, ...TYPED, ...more } })
+const forCompany = (more: object = {}) => cart(items, { customerData: { ...toCourier, ...TYPED_COMPANY, ...more } })
 const asOwner = async (path: string) => api.get(path, { Cookie: orders.admin })
 
 async function mailOf(email: string, subject: RegExp): Promise<string> {
@@ -81,7 +69,7 @@ test('on delivery: all orders of a checkout are for the company, in mail, panels
   expect(placed.orderIds).toHaveLength(2)
   expect(await mailOf(buyer.email, /^Potwierdzenie zamówień/)).toContain(`Faktura na firmę ${TOLD}`)
   for (const id of placed.orderIds) {
-    expect(await (await asOwner(`/api/admin/orders/${id}`)).json()).toMatchObject({ company: STORED })
+    expect(await (await asOwner(`/api/admin/orders/${id}`)).json()).toMatchObject({ company: STORED_COMPANY })
   }
   expect(await (await asOwner('/api/admin/packing')).text()).toContain('"company_invoice":true')
   const token = openReturns(api, orders.admin).tokenOf(placed.checkoutId)
@@ -90,7 +78,7 @@ test('on delivery: all orders of a checkout are for the company, in mail, panels
   expect(linked).not.toContain('Gabinet')
   const file = (await (await asOwner('/api/admin/exports/orders')).text()).split('\n')
   expect(file[0]).toContain('NIP do faktury;Firma do faktury')
-  expect(file[1]).toContain(STORED.nip)
+  expect(file[1]).toContain(STORED_COMPANY.nip)
 
   const { company } = await (await asOwner(`/api/admin/orders/${placed.orderId}`)).json()
   expect(company).not.toHaveProperty('unit')
@@ -105,17 +93,19 @@ test('paid ahead: the company is with the order, and the same press with another
     const { shippingMethod: _, ...recipient } = toCourier
     return orderAhead(api, buyer, prepaidCart(items, { customerData: { ...recipient, ...company } }), key)
   }
-  const { orderId } = await (await ordered(TYPED)).json()
-  expect(await (await asOwner(`/api/admin/orders/${orderId}`)).json()).toMatchObject({ company: STORED })
-  expect((await (await ordered({ ...TYPED, company_nip: '7740001454' })).json()).orderId).toBe(orderId)
-  expect((await errorOf(await ordered({ ...TYPED, company_nip: '5213017228' }))).code).toBe('idempotency_conflict')
+  const { orderId } = await (await ordered(TYPED_COMPANY)).json()
+  expect(await (await asOwner(`/api/admin/orders/${orderId}`)).json()).toMatchObject({ company: STORED_COMPANY })
+  expect((await (await ordered({ ...TYPED_COMPANY, company_nip: '7740001454' })).json()).orderId).toBe(orderId)
+  expect((await errorOf(await ordered({ ...TYPED_COMPANY, company_nip: '5213017228' }))).code).toBe(
+    'idempotency_conflict',
+  )
   expect((await errorOf(await ordered({}))).code).toBe('idempotency_conflict')
 })
 
 test('who buys under its NIP is stored, told wherever the company is, and part of what a repeat compares', async () => {
   const buyer = await api.customer()
   const { orderId } = await (await buyer.order(forCompany(TYPED_UNIT))).json()
-  const stored = { ...STORED, unit: STORED_UNIT }
+  const stored = { ...STORED_COMPANY, unit: STORED_UNIT }
   expect((await (await asOwner(`/api/admin/orders/${orderId}`)).json()).company).toEqual(stored)
   expect(await mailOf(buyer.email, /^Potwierdzenie zamówień/)).toContain(TOLD + TOLD_UNIT)
   const file = (await (await asOwner('/api/admin/exports/orders')).text()).replaceAll('""', '"')
@@ -123,10 +113,10 @@ test('who buys under its NIP is stored, told wherever the company is, and part o
   const { shippingMethod: _, ...recipient } = toCourier
   const key = randomUUID()
   const ahead = (more: object) =>
-    orderAhead(api, buyer, prepaidCart(items, { customerData: { ...recipient, ...TYPED, ...more } }), key)
+    orderAhead(api, buyer, prepaidCart(items, { customerData: { ...recipient, ...TYPED_COMPANY, ...more } }), key)
   const paidAhead = await (await ahead({ ...TYPED_UNIT, unit_kind: 'vat_group', unit_nip: '' })).json()
   expect((await (await asOwner(`/api/admin/orders/${paidAhead.orderId}`)).json()).company).toEqual({
-    ...STORED,
+    ...STORED_COMPANY,
     unit: { ...STORED_UNIT, kind: 'vat_group', nip: null },
   })
   expect((await ahead({ ...TYPED_UNIT, unit_kind: 'vat_group', unit_nip: null })).status).toBe(200)
@@ -175,7 +165,7 @@ test('the company goes with the personal data of its order, and its buyer can ta
   const { orderId, checkoutId } = await (await buyer.order(forCompany(TYPED_UNIT))).json()
   const copy = await api.get('/api/me/export', { Cookie: buyer.cookie })
   const text = await copy.text()
-  expect(text).toContain(STORED.name)
+  expect(text).toContain(STORED_COMPANY.name)
   expect(text).toContain(STORED_UNIT.name)
   await anonymiseOrdersBefore(api.db, 'any', new Date(Date.now() + 60_000))
   const { company } = await api.db
@@ -192,13 +182,13 @@ test('an order that waits for its confirmation keeps the company', async () => {
   const [item] = await productsOnSale(api, 1, 20)
   if (!item) throw new Error('no product')
   const buyer = await api.customer()
-  const body = cart([{ ...item, quantity: 9 }], { customerData: { ...toCourier, ...TYPED, ...TYPED_UNIT } })
+  const body = cart([{ ...item, quantity: 9 }], { customerData: { ...toCourier, ...TYPED_COMPANY, ...TYPED_UNIT } })
   expect((await errorOf(await buyer.order(body))).code).toBe('order_held')
   expect(await mailOf(buyer.email, /^Potwierdź zamówienie/)).toContain(TOLD + TOLD_UNIT)
   const [mail] = await api.mailbox.messagesTo(buyer.email)
   const token = /potwierdz-zamowienie#([\w-]+)/.exec(mail?.html ?? '')?.[1]
   const { orderId } = await (await api.post('/api/confirm-order', { token })).json()
   const { company } = await (await asOwner(`/api/admin/orders/${orderId}`)).json()
-  expect(company).toEqual({ ...STORED, unit: STORED_UNIT })
+  expect(company).toEqual({ ...STORED_COMPANY, unit: STORED_UNIT })
   await setNetworkLimits(api.db, NETWORK_LIMITS)
 })

@@ -6,7 +6,7 @@ import { anonymiseOrdersBefore } from '#domain/retention/retention-store.server.
 import { openAdminOrders } from '#tests/support/admin-orders.ts'
 import type { Api, ApiOptions } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
-import { type CartItem, cart, errorOf, productsOnSale, toCourier } from '#tests/support/orders.ts'
+import { type CartItem, cart, errorOf, productsOnSale, TYPED_COMPANY, toCourier } from '#tests/support/orders.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
 import { openReturns } from '#tests/support/returns.ts'
 
@@ -23,13 +23,6 @@ test.beforeAll(async ({ api: started }) => {
   items = await productsOnSale(api, 2)
 })
 
-const COMPANY = {
-  company_nip: '774-00-01-454',
-  company_name: 'Gabinet „Róża” Sp. z o.o.',
-  company_street: 'ul. Długa 1/2',
-  company_postal_code: '90-001',
-  company_city: 'Łódź',
-}
 const PERSON = { name: 'Łucja Nowak', street: 'Krótka 2', postal_code: '31-146', city: 'Kraków' }
 
 const asOwner = (path: string) => api.get(path, { Cookie: orders.admin })
@@ -64,7 +57,7 @@ async function readPaper(path: string, Cookie: string) {
 }
 
 test('on delivery: the company gets its invoice when the parcel is sent, by mail, in the panel and on the list', async () => {
-  const sale = await sell(COMPANY, false)
+  const sale = await sell(TYPED_COMPANY, false)
   await run()
   expect(await papersOf(sale.checkoutId)).toEqual([])
   await markSent(sale.orderIds)
@@ -112,7 +105,7 @@ test('on delivery: the company gets its invoice when the parcel is sent, by mail
 
 test('who buys under the NIP of the buyer stands on the invoice and on its correction', async () => {
   const unit = { unit_name: 'Szkoła nr 1', unit_street: 'Szkolna 5', unit_postal_code: '90-002', unit_city: 'Łódź' }
-  const sale = await sell({ ...COMPANY, ...unit, unit_kind: 'local_government' })
+  const sale = await sell({ ...STORED_COMPANY, ...unit, unit_kind: 'local_government' })
   await run()
   const [order_id = ''] = sale.orderIds
   await api.db.insertInto('transfers').values({ order_id, amount_grosze: 1_000, reason: 'rabat' }).execute()
@@ -127,7 +120,7 @@ test('who buys under the NIP of the buyer stands on the invoice and on its corre
 })
 
 test('a correction follows the money that goes back, in part and then wholly, and says why', async () => {
-  const sale = await sell(COMPANY)
+  const sale = await sell(TYPED_COMPANY)
   await run()
   const [order_id = ''] = sale.orderIds
   const before = (await papersOf(sale.checkoutId))[0]
@@ -209,12 +202,12 @@ test('a person may ask until the last day of the third month, also by the link o
   const unsent = await sell({}, false)
   expect((await errorOf(await ask(unsent.checkoutId))).code).toBe('invoice_not_now')
   expect((await errorOf(await ask(sale.checkoutId))).code).toBe('invoice_exists')
-  const company = await sell(COMPANY)
+  const company = await sell(TYPED_COMPANY)
   expect((await errorOf(await ask(company.checkoutId))).code).toBe('invoice_exists')
 })
 
 test('a parcel that came back undoes its invoice, and two processes issue it once', async () => {
-  const sale = await sell(COMPANY)
+  const sale = await sell(TYPED_COMPANY)
   await Promise.all([1, 2, 3, 4].map(() => issueInvoice(api.services, sale.checkoutId)))
   expect(await papersOf(sale.checkoutId)).toHaveLength(1)
   const { id: actorId } = await api.db.selectFrom('users').select('id').executeTakeFirstOrThrow()

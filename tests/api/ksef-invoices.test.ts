@@ -7,19 +7,12 @@ import { claimDueInvoices } from '#domain/papers/ksef/ksef-store.server.ts'
 import sendInvoices from '#domain/papers/ksef/send-invoices.job.server.ts'
 import { type Api, type ApiOptions, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
-import { type CartItem, cart, errorOf, productsOnSale, toCourier } from '#tests/support/orders.ts'
+import { type CartItem, cart, errorOf, productsOnSale, TYPED_COMPANY, toCourier } from '#tests/support/orders.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
 
 const clock = { now: new Date() }
 const test = base.extend('apiOptions', { scope: 'file' }, (): ApiOptions => ({ clock }))
 const NIP = '6761020309'
-const COMPANY = {
-  company_nip: '774-00-01-454',
-  company_name: 'Gabinet Róża',
-  company_street: 'Długa 1',
-  company_postal_code: '90-001',
-  company_city: 'Łódź',
-}
 const PERSON = { name: 'Anna Nowak', street: 'Krótka 2', postal_code: '31-146', city: 'Kraków' }
 
 let api: Api
@@ -42,7 +35,7 @@ const upload = (kind: string, pem: string, key = pem) =>
 const desk = async () => (await api.get('/api/admin/ksef', headers)).json()
 
 /** Sells on delivery to a company; null: to a person who asks for an invoice. */
-async function sell(company: object | null = COMPANY) {
+async function sell(company: object | null = TYPED_COMPANY) {
   const buyer = await api.customer()
   const placed = await (await buyer.order(cart(items, { customerData: { ...toCourier, ...company } }))).json()
   const order_id: string = placed.orderId

@@ -4,13 +4,12 @@ import { sql } from 'kysely'
 import { issueInvoice } from '#domain/papers/invoices/issue-invoice.server.ts'
 import { type Api, type ApiOptions, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
-import { errorOf } from '#tests/support/orders.ts'
+import { errorOf, STORED_COMPANY } from '#tests/support/orders.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
 import { storeCheckout, TO_LOCKER } from '#tests/support/stored-checkout.ts'
 
 const clock = { now: new Date('2026-09-20T10:00:00Z') }
 const test = base.extend('apiOptions', { scope: 'file' }, (): ApiOptions => ({ clock }))
-const COMPANY = { nip: '7740001454', name: 'Gabinet', street: 'Długa 1', postal_code: '90-001', city: 'Łódź' }
 
 let api: Api
 let headers: { Cookie: string }
@@ -57,7 +56,7 @@ const totals = (report: { sums: { gross_grosze: number; vat_grosze: number }[] }
   report.sums.map(({ gross_grosze, vat_grosze }) => [gross_grosze, vat_grosze])
 
 test('documents of a month, what does not agree, closing it, and what comes later', async () => {
-  const company = await sell('2026-09-02T10:00:00Z', COMPANY)
+  const company = await sell('2026-09-02T10:00:00Z', STORED_COMPANY)
   const printed = await sell('2026-09-03T10:00:00Z')
   const forgotten = await sell('2026-09-04T10:00:00Z')
   const later = await sell('2026-09-30T21:30:00Z')

@@ -9,7 +9,7 @@ import type { ReturnRegister } from '#domain/till/return-register.ts'
 import { openAdminOrders, refundOf } from '#tests/support/admin-orders.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
-import { cart, errorOf, productsOnSale, toCourier } from '#tests/support/orders.ts'
+import { cart, errorOf, productsOnSale, TYPED_COMPANY, toCourier } from '#tests/support/orders.ts'
 import { enterAsPacker } from '#tests/support/packer.ts'
 
 const test = base.extend('apiOptions', { scope: 'file' }, { limitFactor: 1000 })
@@ -117,14 +117,7 @@ test('on delivery: it waits once the parcel is sent, once for all of its orders'
 })
 
 test('a company gets an invoice and no receipt', async () => {
-  const company = {
-    company_nip: '7740001454',
-    company_name: 'Gabinet',
-    company_street: 'Długa 1',
-    company_postal_code: '90-001',
-    company_city: 'Łódź',
-  }
-  const customerData = { ...toCourier, ...company }
+  const customerData = { ...toCourier, ...TYPED_COMPANY }
   const placed = await (await api.customer()).order(cart(await productsOnSale(api, 1), { customerData }))
   const { orderId } = (await placed.json()) as { orderId: string }
   await orders.setShipment(orderId, { status: 'shipped' })

@@ -11,10 +11,10 @@ import { issueInvoice } from '#domain/papers/invoices/issue-invoice.server.ts'
 import { expect } from '#tests/support/fixtures.ts'
 import { beginLife } from '#tests/support/money-life.ts'
 import { life, STORIES } from '#tests/support/money-lives.ts'
+import { STORED_COMPANY } from '#tests/support/orders.ts'
 import { settled } from '#tests/support/settled.ts'
 import { atStrength } from '#tests/torture/strength.ts'
 
-const COMPANY = { nip: '7740001454', name: 'Gabinet', street: 'Długa 1', postal_code: '90-001', city: 'Łódź' }
 const PROGRAM = new URL('../support/number-invoices.ts', import.meta.url).pathname
 const gross = (lines: readonly { gross_grosze: number }[]) => lines.reduce((sum, line) => sum + line.gross_grosze, 0)
 
@@ -29,7 +29,9 @@ settled(
       fc.asyncProperty(life, async ({ way, hasCode, begin: [day, laterMs], deeds }) => {
         const lived = await beginLife(scene, { way, hasCode }, new Date(startOfDay(day).getTime() + laterMs))
         const { checkoutId } = lived
-        await sql`update checkouts set company = ${JSON.stringify(COMPANY)}::jsonb where id = ${checkoutId}`.execute(db)
+        await sql`update checkouts set company = ${JSON.stringify(STORED_COMPANY)}::jsonb where id = ${checkoutId}`.execute(
+          db,
+        )
         let before: Awaited<ReturnType<typeof listPapers>> = []
         for (const deed of deeds) {
           await lived.live(deed)

@@ -21,6 +21,22 @@ export const toCourier = {
   shippingMethod: 'cash_on_delivery_courier',
 }
 
+/** A company as a buyer who wants an invoice types it, and as the shop stores it. */
+export const TYPED_COMPANY = {
+  company_nip: ' PL 774-00-01-454 ',
+  company_name: 'Gabinet „Róża” Sp. z o.o.',
+  company_street: 'ul. Długa 1/2',
+  company_postal_code: '90001',
+  company_city: 'Łódź',
+}
+export const STORED_COMPANY = {
+  nip: '7740001454',
+  name: 'Gabinet „Róża” Sp. z o.o.',
+  street: 'ul. Długa 1/2',
+  postal_code: '90-001',
+  city: 'Łódź',
+}
+
 export const toLocker = {
   ...person,
   selectedLocker: 'DEMO-WAW-001',
