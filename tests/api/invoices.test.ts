@@ -105,7 +105,7 @@ test('on delivery: the company gets its invoice when the parcel is sent, by mail
 
 test('who buys under the NIP of the buyer stands on the invoice and on its correction', async () => {
   const unit = { unit_name: 'Szkoła nr 1', unit_street: 'Szkolna 5', unit_postal_code: '90-002', unit_city: 'Łódź' }
-  const sale = await sell({ ...STORED_COMPANY, ...unit, unit_kind: 'local_government' })
+  const sale = await sell({ ...TYPED_COMPANY, ...unit, unit_kind: 'local_government' })
   await run()
   const [order_id = ''] = sale.orderIds
   await api.db.insertInto('transfers').values({ order_id, amount_grosze: 1_000, reason: 'rabat' }).execute()

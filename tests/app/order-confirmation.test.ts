@@ -2,9 +2,8 @@ import { GUARANTEE_NOTICE } from '#domain/labels/legal-notices.ts'
 import { createMailRenderer } from '#infra/mails/render-mail.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
-import { renumber } from '#tests/support/mailed-rows.ts'
 import { testProfile, testShop } from '#tests/support/shop-profile.ts'
-import { BY_COURIER, storeCheckout, TO_LOCKER, TWO_ORDERS } from '#tests/support/stored-checkout.ts'
+import { BY_COURIER, renumber, storeCheckout, TO_LOCKER, TWO_ORDERS } from '#tests/support/stored-checkout.ts'
 
 let database: TestDatabase
 

@@ -6,8 +6,7 @@ import { createServices } from '#infra/create-services.ts'
 import { readEnv } from '#infra/env.ts'
 import { createJobQueue, type JobQueueProcess } from '#infra/jobs/pg-boss-queue.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { renumber } from '#tests/support/mailed-rows.ts'
-import { storeCheckout, TWO_ORDERS } from '#tests/support/stored-checkout.ts'
+import { renumber, storeCheckout, TWO_ORDERS } from '#tests/support/stored-checkout.ts'
 
 let database: TestDatabase
 let jobs: JobQueueProcess

@@ -2,9 +2,8 @@ import { changeShipmentStatus } from '#domain/shipping/shipment-store.server.ts'
 import { createMailRenderer } from '#infra/mails/render-mail.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
-import { renumber } from '#tests/support/mailed-rows.ts'
 import { testShop } from '#tests/support/shop-profile.ts'
-import { storeCheckout, TWO_ORDERS } from '#tests/support/stored-checkout.ts'
+import { renumber, storeCheckout, TWO_ORDERS } from '#tests/support/stored-checkout.ts'
 
 let database: TestDatabase
 const test = base.extend('demo', { scope: 'file' }, false)

@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#domain/database.ts'
 import type { CompanyUnit } from '#domain/papers/company.ts'
 import type { Invoice, InvoiceBuyer, InvoiceLine } from '#domain/papers/invoice.ts'
 import { subtractSums, sumByRate } from '#domain/papers/vat.ts'
@@ -89,4 +91,11 @@ export function aCorrection(of: Invoice, ksefNumber: string | null, changes: Par
     },
     ...changes,
   }
+}
+
+/** Stores an issued invoice of a checkout. Returns its id. */
+export async function storeInvoice(db: Kysely<Database>, checkoutId: string, content: Invoice): Promise<string> {
+  const { number, gross_grosze } = content
+  const row = { checkout_id: checkoutId, number, corrects_id: null, content: JSON.stringify(content), gross_grosze }
+  return (await db.insertInto('invoices').values(row).returning('id').executeTakeFirstOrThrow()).id
 }

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { PREPAID, renumber } from './mailed-rows.ts'
-import { storeCheckout, TO_LOCKER, TWO_ORDERS } from './stored-checkout.ts'
+import { PREPAID, renumber, storeCheckout, TO_LOCKER, TWO_ORDERS } from './stored-checkout.ts'
 
 const PLACES = ['shop', 'sent', 'delivered', 'returned'] as const
 type Place = (typeof PLACES)[number]

@@ -2,14 +2,10 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { LinkPurpose } from '#domain/kernel/link-tokens.ts'
 import type { MailTemplates } from '#domain/kernel/mail.ts'
-import type { Invoice } from '#domain/papers/invoice.ts'
-import { sumByRate } from '#domain/papers/vat.ts'
-import { storeCheckout, TO_LOCKER, TWO_ORDERS } from './stored-checkout.ts'
+import { anInvoice, storeInvoice } from './invoices.ts'
+import { PREPAID, renumber, storeCheckout, TO_LOCKER, TWO_ORDERS } from './stored-checkout.ts'
 
-type StoredOrders = Parameters<typeof storeCheckout>[1]
 type Columns = Parameters<typeof storeCheckout>[2]
-
-export const PREPAID: Columns = { ...TO_LOCKER, shipping_method: 'prepaid_locker' }
 
 type Content = { [Template in keyof MailTemplates]: { template: Template; ids: MailTemplates[Template] } }
 export type MailContent = Content[keyof MailTemplates]
@@ -33,7 +29,7 @@ export async function storeMailedRows(
   { number = MAILED_ORDER, typed = 'Łucja', productName = 'Zażółć Gęślą Jaźń', columns }: Options = {},
 ): Promise<MailContent[]> {
   const names = { first_name: typed, last_name: typed }
-  const orders: StoredOrders = [
+  const orders = [
     {
       id: `${number}-0000-4000-8000-${crypto.randomUUID().slice(-12)}`,
       items: [{ name: productName, brand: 'Perfumy Arabskie', quantity: 2, priceGrosze: 11_900 }],
@@ -211,6 +207,10 @@ export async function storeMailedRows(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const company = { nip: '7740001454', name: typed, street: typed, postal_code: '90-001', city: 'Łódź' }
+  const invoiceNumber = `FV/2026/${crypto.randomUUID().slice(0, 6)}`
+  const invoice = anInvoice({ number: invoiceNumber, buyer: { kind: 'company', ...company }, order_numbers: [number] })
+  const invoiceId = await storeInvoice(db, checkoutId, invoice)
   return [
     { template: 'held-order', ids: { heldOrderId: held.id } },
     { template: 'order-confirmation', ids: { checkoutId: confirmedId } },
@@ -239,7 +239,7 @@ export async function storeMailedRows(
     { template: 'contact-message', ids: { messageId: message.id } },
     { template: 'contact-answer', ids: { answerId: answer.id } },
     { template: 'owner-notices', ids: { batch } },
-    { template: 'invoice', ids: { invoiceId: await storeInvoice(db, checkoutId, typed) } },
+    { template: 'invoice', ids: { invoiceId } },
     { template: 'ksef-certificate', ids: { kind: 'offline', endsOn: '2027-01-27', hasEnded: false } },
     { template: 'case-received', ids: { caseId: statement.id } },
     { template: 'case-opened', ids: { caseId: statement.id } },
@@ -250,43 +250,4 @@ export async function storeMailedRows(
     { template: 'account-deleted', ids: { ordersKept: true } },
     { template: 'terms-change', ids: { version: '2026-01-01' } },
   ]
-}
-
-/** The same orders with new ids and numbers in the same order, so that they can be stored more than once. */
-export function renumber(orders: StoredOrders): StoredOrders {
-  const ids = orders.map(() => crypto.randomUUID()).toSorted()
-  return orders.map((order, index) => ({ ...order, id: ids[index] ?? order.id }))
-}
-
-/** An invoice for a company of this name. */
-async function storeInvoice(db: Kysely<Database>, checkoutId: string, name: string): Promise<string> {
-  const lines = [{ name, code: '', quantity: 1, unit: 'szt.', rate: '23', gross_grosze: 12_300 }] as const
-  const content: Invoice = {
-    number: `FV/2026/${crypto.randomUUID().slice(0, 6)}`,
-    issued_on: '2026-11-21',
-    sold_on: '2026-11-21',
-    seller: { nip: '0000000000', name: 'Sklep', address: 'Prosta 1', bdo: '', regon: '', email: '', phone: '' },
-    buyer: { kind: 'company', nip: '7740001454', name, street: name, postal_code: '90-001', city: 'Łódź' },
-    lines,
-    sums: sumByRate(lines),
-    gross_grosze: 12_300,
-    order_numbers: [MAILED_ORDER],
-    ordered_on: '2026-11-21',
-    payment: 'prepaid',
-    paid_on: '2026-11-21',
-    has_receipt: false,
-    corrected: null,
-  }
-  const { id } = await db
-    .insertInto('invoices')
-    .values({
-      checkout_id: checkoutId,
-      number: content.number,
-      corrects_id: null,
-      content: JSON.stringify(content),
-      gross_grosze: content.gross_grosze,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
 }

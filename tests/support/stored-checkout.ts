@@ -15,6 +15,8 @@ export const TO_LOCKER: OrderColumns = {
   parcel_locker_address: 'ul. Złota 7, 00-020 Warszawa',
 }
 
+export const PREPAID: OrderColumns = { ...TO_LOCKER, shipping_method: 'prepaid_locker' }
+
 export const BY_COURIER: OrderColumns = {
   shipping_method: 'cash_on_delivery_courier',
   street: 'Żytnia',
@@ -104,6 +106,12 @@ export const TWO_ORDERS: [StoredOrder, StoredOrder] = [
     shippingGrosze: 849,
   },
 ]
+
+/** The same orders with new ids and numbers in the same order, so that they can be stored more than once. */
+export function renumber(orders: readonly StoredOrder[]): StoredOrder[] {
+  const ids = orders.map(() => crypto.randomUUID()).toSorted()
+  return orders.map((order, index) => ({ ...order, id: ids[index] ?? order.id }))
+}
 
 /** Stores parcels of other customers that were archived a day ago. */
 export async function storeArchivedParcels(db: Kysely<Database>, count: number): Promise<void> {

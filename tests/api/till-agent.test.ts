@@ -1,0 +1,164 @@
+// Till receipts by the agent that prints: each printed once, or shown as unclear.
+import { randomUUID } from 'node:crypto'
+import { vi } from 'vitest'
+import { log } from '#domain/kernel/log.ts'
+import { CLAIM_MS } from '#domain/till/receipt.ts'
+import type { Api } from '#tests/support/api.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
+import { errorOf } from '#tests/support/orders.ts'
+import { openTill } from '#tests/support/till.ts'
+
+const test = base.extend('apiOptions', { scope: 'file' }, { limitFactor: 1000 })
+
+let api: Api
+let till: Awaited<ReturnType<typeof openTill>>
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  api.startMail()
+  till = await openTill(api)
+})
+test.beforeEach(async () => {
+  vi.spyOn(log, 'warn').mockReturnValue()
+  // Each test has the till to itself.
+  await till.empty()
+})
+
+test('takes each sale once, in their order, prints it, and a repeated report changes nothing', async () => {
+  const { take, report } = await till.openAgent()
+  const [first, second] = [await till.sell(), await till.sell()]
+  const one = await take()
+  expect(one.receipt).toMatchObject({ gross_grosze: first.totalGrosze, order_number: first.orderId.slice(0, 8) })
+  // The answer was lost: the same claim is the same receipt, with its full time to print.
+  await api.db
+    .updateTable('receipts')
+    .set({ claimed_at: new Date(Date.now() - CLAIM_MS + 20_000) })
+    .execute()
+  expect(await take(one.claim)).toEqual(one)
+  const { claimed_at } = await api.db
+    .selectFrom('receipts')
+    .select('claimed_at')
+    .where('claim', '=', one.claim)
+    .executeTakeFirstOrThrow()
+  expect(claimed_at?.getTime()).toBeGreaterThan(Date.now() - 60_000)
+  const two = await take()
+  expect(two.receipt?.order_number).toBe(second.orderId.slice(0, 8))
+  expect((await take()).receipt).toBeNull()
+  expect((await till.desk()).items.map(({ state }) => state)).toEqual(['printing', 'printing'])
+  expect((await errorOf(await till.press(first.id, first.totalGrosze))).code).toBe('receipt_printing')
+  for (const _ of [1, 2]) expect((await report(one.claim, 'printed', '101')).status).toBe(200)
+  expect(await till.printed()).toMatchObject([{ checkout_id: first.id, number: '101', by_agent: true }])
+  expect((await errorOf(await till.act(first.id, 'reopen', {}))).code).toBe('receipt_by_agent')
+  expect((await errorOf(await report(randomUUID(), 'printed'))).code).toBe('till_claim_unknown')
+})
+
+test('paper out puts the sale back, and the panel says why', async () => {
+  const { take, report, send } = await till.openAgent()
+  const { id } = await till.sell()
+  const { claim } = await take()
+  expect((await report(claim, 'not_printed')).status).toBe(200)
+  await send('next', { claim: null, problem: 'Drukarka nie wydrukowała: brak papieru' })
+  const { items, agent } = await till.desk()
+  expect(items).toMatchObject([{ checkout_id: id, state: 'waiting' }])
+  expect(agent).toMatchObject({ problem: 'Drukarka nie wydrukowała: brak papieru', seen_at: expect.any(String) })
+  expect((await take()).receipt).not.toBeNull()
+  expect((await till.desk()).agent.problem).toBeNull()
+})
+
+test('a lost answer is unclear until the owner looks at the roll, and is not printed by itself', async () => {
+  const { take, report } = await till.openAgent()
+  const [onRoll, missing] = [await till.sell(), await till.sell()]
+  const lost = await take()
+  await report(lost.claim, 'unclear')
+  // This one never reported at all.
+  await take()
+  await till.ageClaims()
+  expect((await till.desk()).items.map(({ state }) => state)).toEqual(['unclear', 'unclear'])
+  expect((await take()).receipt).toBeNull()
+  expect((await take(lost.claim)).receipt).toBeNull()
+
+  expect((await till.press(onRoll.id, onRoll.totalGrosze, '77')).status).toBe(200)
+  expect((await till.act(missing.id, 'reopen', {})).status).toBe(200)
+  expect(await till.auditOf(missing.id)).toEqual(['receipt.not_printed'])
+  expect((await take()).receipt?.order_number).toBe(missing.orderId.slice(0, 8))
+  // The report of the first one comes after all: the same paper.
+  expect((await report(lost.claim, 'printed', '77')).status).toBe(200)
+  expect(await till.printed()).toMatchObject([{ checkout_id: onRoll.id, number: '77', by_agent: true }])
+})
+
+test('a late report of a printed receipt clears it up; a second paper is told in the log', async () => {
+  const { take, report } = await till.openAgent()
+  const { id, totalGrosze } = await till.sell()
+  const { claim } = await take()
+  await till.ageClaims()
+  expect((await till.desk()).items).toMatchObject([{ state: 'unclear' }])
+  expect((await report(claim, 'printed', '9')).status).toBe(200)
+  expect(await till.numberOfReceipt()).toBe('9')
+
+  const other = await till.sell()
+  const twice = await take()
+  await report(twice.claim, 'unclear')
+  await till.act(other.id, 'reopen', {})
+  await till.press(other.id, totalGrosze, '10')
+  expect((await report(twice.claim, 'printed', '11')).status).toBe(200)
+  expect(await till.auditOf(other.id)).toEqual(['receipt.not_printed', 'receipt.printed', 'receipt.printed_twice'])
+  expect((await till.printed()).map((each) => [each.checkout_id, each.number])).toEqual([
+    [id, '9'],
+    [other.id, '10'],
+  ])
+})
+
+test('a press that is taken back is not printed until the owner says that it is not on the roll', async () => {
+  const { id, totalGrosze } = await till.sell()
+  const { take } = await till.openAgent()
+  await till.press(id, totalGrosze, '1')
+  await till.act(id, 'reopen', {})
+  expect((await till.desk()).items).toMatchObject([{ state: 'unclear' }])
+  expect((await take()).receipt).toBeNull()
+})
+
+test('prints only sales since its key was made', async () => {
+  const old = await till.sell()
+  const { take } = await till.openAgent()
+  expect((await take()).receipt).toBeNull()
+  const since = await till.sell()
+  expect((await take()).receipt?.order_number).toBe(since.orderId.slice(0, 8))
+  expect((await till.press(old.id, old.totalGrosze)).status).toBe(200)
+})
+
+test('by hand and by agent at once: each of many sales is printed by one of them', async () => {
+  const { take, report } = await till.openAgent()
+  const sales: Awaited<ReturnType<typeof till.sell>>[] = []
+  for (let n = 0; n < 6; n += 1) sales.push(await till.sell())
+  const byHand = sales.map(({ id, totalGrosze }) => till.press(id, totalGrosze, 'ręcznie'))
+  const byAgent = Array.from({ length: 6 }, async () => {
+    const { claim, receipt } = await take()
+    if (receipt !== null) await report(claim, 'printed', 'drukarka')
+    return receipt !== null
+  })
+  const pressed = (await till.orders.codesOf(await Promise.all(byHand))).filter((code) => code === 'ok').length
+  const taken = (await Promise.all(byAgent)).filter(Boolean).length
+  const left = (await till.desk()).items.length
+  expect(pressed + taken + left).toBe(6)
+  const all = await till.printed()
+  expect(all.filter((each) => each.number === 'ręcznie')).toHaveLength(pressed)
+  expect(all.filter((each) => each.number === 'drukarka')).toHaveLength(taken)
+})
+
+test('the key opens its two calls and nothing else, and ends with the next one', async () => {
+  const { key, send } = await till.openAgent()
+  for (const path of ['/api/admin/till', '/api/admin/orders', '/api/me/account']) {
+    expect([401, 404]).toContain((await api.get(path, { Authorization: `Bearer ${key}` })).status)
+  }
+  const ask = { claim: null, problem: null }
+  for (const wrong of ['', 'x', `${key}x`, key.slice(0, -1)]) {
+    expect((await errorOf(await send('next', ask, wrong))).code).toBe('till_key_wrong')
+  }
+  expect((await errorOf(await api.post('/api/till/next', ask, { Cookie: till.orders.admin }))).code).toBe(
+    'till_key_wrong',
+  )
+  expect((await send('next', ask)).status).toBe(200)
+  const stored = await api.db.selectFrom('till_agent').selectAll().executeTakeFirstOrThrow()
+  expect(JSON.stringify(stored)).not.toContain(key)
+  await till.openAgent()
+  expect((await errorOf(await send('next', ask))).code).toBe('till_key_wrong')
+})
