@@ -3,8 +3,10 @@ import { LiveCatalog } from '#domain/catalog/live-catalog.server.ts'
 import { createContractPapers } from '#domain/contracts/contract-papers.server.ts'
 import type { Database } from '#domain/database.ts'
 import { BatchedFailureNotes } from '#domain/failures/failure-notes.server.ts'
+import type { ShopCheck } from '#domain/kernel/definitions.ts'
 import type { JobQueue } from '#domain/kernel/jobs.ts'
 import { log } from '#domain/kernel/log.ts'
+import type { RunDefinition } from '#domain/kernel/runs/run-definition.ts'
 import { findInvoicePaper } from '#domain/papers/invoices/find-invoice-paper.server.ts'
 import type { Services } from '#domain/services.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
@@ -13,7 +15,6 @@ import type { GoogleClient } from '#infra/auth/google-settings.ts'
 import { createLinkTokens, createOrderLinks } from '#infra/auth/signed-links.ts'
 import { createBackupRunner } from '#infra/backup/backup-runner.ts'
 import { revealDatabaseFailures } from '#infra/db/database-failures.ts'
-import { SHOP_CHECKS, SHOP_RUNS } from '#infra/jobs/shop-definitions.ts'
 import { createInvoiceSchema } from '#infra/ksef/invoice-schema.ts'
 import { createKsefGateway } from '#infra/ksef/ksef-gateway.ts'
 import type { KsefAddresses } from '#infra/ksef/ksef-settings.ts'
@@ -32,6 +33,18 @@ import { createPictureEncoder } from '#infra/storage/picture-encoder.ts'
 import { createPictureFetcher } from '#infra/storage/picture-fetcher.ts'
 import { type Env, toShopSettings } from './env.ts'
 import { LiveProfile } from './live-profile.ts'
+
+/** Every kind of run: the default exports of all `*.run.server.ts` in the domain, by kind. */
+export const SHOP_RUNS: Services['runs'] = new Map(
+  Object.values(
+    import.meta.glob<RunDefinition<Services>>('#domain/**/*.run.server.ts', { eager: true, import: 'default' }),
+  ).map((definition) => [definition.kind, definition]),
+)
+
+/** Everything that the shop may lack: the default exports of all `*.checks.server.ts` in the domain. */
+export const SHOP_CHECKS: readonly ShopCheck[] = Object.values(
+  import.meta.glob<readonly ShopCheck[]>('#domain/**/*.checks.server.ts', { eager: true, import: 'default' }),
+).flat()
 
 /** Addresses of external services: the real ones or the sandbox's. */
 export type ExternalServices = {

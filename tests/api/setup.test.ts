@@ -1,7 +1,7 @@
 import { judge } from '#domain/kernel/checks/check.ts'
 import { SETUP_ORDER } from '#domain/system/read-setup.server.ts'
+import { SHOP_CHECKS } from '#infra/create-services.ts'
 import { readEnv, toShopSettings } from '#infra/env.ts'
-import { SHOP_CHECKS } from '#infra/jobs/shop-definitions.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { REAL_SHOP } from '#tests/support/real-shop.ts'
