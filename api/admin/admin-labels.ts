@@ -1,9 +1,9 @@
 import { adminCall, answerDone, doneSchema } from '#api/call.ts'
 import { SANDBOXED_POLICY, z } from '#api/http.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
-import { changeLabelSettings, removeLabelFile } from '#domain/labels/change-label-settings.server.ts'
+import { changeLabelSettings, removeLabelFile, storeLabelFile } from '#domain/labels/change-label-settings.server.ts'
 import { addProducer, deleteProducer, updateProducer } from '#domain/labels/change-producers.server.ts'
-import { LABEL_FILE_KINDS } from '#domain/labels/label-file.ts'
+import { LABEL_FILE_BYTES_MAX, LABEL_FILE_KINDS } from '#domain/labels/label-file.ts'
 import { findLabelFile, listProducers, readLabelSettings } from '#domain/labels/label-queries.server.ts'
 import { labelSettingsChangeSchema, labelSettingsSchema } from '#domain/labels/label-settings.ts'
 import {
@@ -12,6 +12,7 @@ import {
   producersSchema,
   producerUpdateSchema,
 } from '#domain/labels/producer.ts'
+import { receiveFile } from './receive-file.ts'
 
 const kindParams = z.object({ kind: z.enum(LABEL_FILE_KINDS) })
 
@@ -92,5 +93,38 @@ export const adminLabelCalls = [
     '/label-files/{kind}',
     { params: kindParams, answers: ['Removed', doneSchema], refuses: ['invalid_request', 'label_file_not_found'] },
     async ({ services, user, params }) => answerDone(await removeLabelFile(services, user.id, params.kind)),
+  ),
+]
+
+export const labelFileCalls = [
+  adminCall.post(
+    '/label-files/{kind}',
+    {
+      summary: 'Stores a file byte for byte: the official notice (PNG, JPEG) or the consent of the carrier (also PDF)',
+      params: kindParams,
+      query: z.object({
+        name: z.string().trim().min(1).max(200).default('plik'),
+        official: z.literal('tak').optional().meta({
+          description: 'Somebody looked at the notice and says that it is the official one; needed for that kind',
+        }),
+      }),
+      sends: ['image/png', 'image/jpeg', 'application/pdf'],
+      before: {
+        run: receiveFile({
+          types: /^(image\/(png|jpeg)|application\/pdf)/i,
+          wrongType: 'label_file_wrong_type',
+          most: LABEL_FILE_BYTES_MAX,
+          tooLarge: 'label_file_too_large',
+        }),
+        refuses: ['unreadable_body', 'label_file_too_large'],
+      },
+      answers: ['Stored', doneSchema],
+      refuses: ['label_file_wrong_type', 'label_file_active', 'label_file_unconfirmed'],
+    },
+    async ({ services, user, params, query: { name, official } }, c) => {
+      const bytes = new Uint8Array(await c.req.arrayBuffer())
+      const file = { ...params, name, bytes, isOfficial: official === 'tak' }
+      return answerDone(await storeLabelFile(services, user.id, file))
+    },
   ),
 ]
