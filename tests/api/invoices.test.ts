@@ -221,6 +221,34 @@ test('a parcel that came back undoes its invoice, and two processes issue it onc
   expect(papers.reduce((sum, { gross_grosze }) => sum + gross_grosze, 0)).toBe(0)
 })
 
+test('on delivery each product is an order: what was cancelled of a parcel is on no invoice, or is corrected away', async () => {
+  const { id: actorId } = await api.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const cancel = (id: string) => cancelOrder(api.services, id, { actor: 'admin', actorId, reason: 'brak' })
+  const linesOf = async (orderId: string) => {
+    const lines = await api.db.selectFrom('sale_lines').selectAll().where('order_id', '=', orderId).execute()
+    return lines.map(({ name, quantity, gross_grosze }) => ({ name, quantity, gross_grosze }))
+  }
+  const sale = await sell(COMPANY, false)
+  const [sent = '', gone = ''] = sale.orderIds
+  expect((await cancel(gone)).ok).toBe(true)
+  await markSent([sent])
+  await run()
+  const left = await linesOf(sent)
+  expect((await papersOf(sale.checkoutId)).map(({ content }) => content.lines)).toMatchObject([left])
+
+  const later = await sell(COMPANY)
+  await run()
+  const [kept = '', back = ''] = later.orderIds
+  expect((await cancel(back)).ok).toBe(true)
+  await run()
+  const [invoice, correction] = await papersOf(later.checkoutId)
+  expect(invoice?.content.lines).toHaveLength(3)
+  expect(correction?.content).toMatchObject({
+    lines: await linesOf(kept),
+    corrected: { reason: 'Zwrot towaru' },
+  })
+})
+
 test('the admin alone sees the list', async () => {
   const buyer = await api.customer()
   expect((await api.get('/api/admin/invoices', { Cookie: buyer.cookie })).status).toBe(404)

@@ -76,14 +76,21 @@ type StoredLine = {
   discount_grosze: Grosze | null
   returned: number
   lowered_grosze: Grosze
+  /** Whether the shop keeps money of its order, which may be cancelled while others of its parcel are not. */
+  is_kept: boolean
 }
 
-/** The lines of a sale with what came back of them: pieces of settled cases that did not reduce their order. */
+/**
+ * The lines of a sale with what came back of them: pieces of settled cases that did not reduce their order. An order
+ * that the shop keeps nothing of is gone with its part of the delivery.
+ */
 export async function listSoldLines(db: Kysely<Database>, checkoutId: string): Promise<SoldLine[]> {
   const { rows } = await sql<StoredLine>`
     select sale_lines.item_id, sale_lines.name, coalesce(products.product_code, '') as code, sale_lines.quantity,
       sale_lines.gross_grosze, sale_lines.rate, order_items.unit_price_grosze, order_items.discount_grosze,
-      coalesce(back.pieces, 0)::int as returned, coalesce(back.lowered, 0)::bigint as lowered_grosze
+      coalesce(back.pieces, 0)::int as returned, coalesce(back.lowered, 0)::bigint as lowered_grosze,
+      (select coalesce(sum(case kind when 'sold' then grosze else -grosze end), 0) > 0
+        from money_movements where money_movements.order_id = sale_lines.order_id) as is_kept
     from sale_lines
     left join order_items on order_items.id = sale_lines.item_id
     left join products on products.id = sale_lines.product_id
@@ -97,13 +104,17 @@ export async function listSoldLines(db: Kysely<Database>, checkoutId: string): P
     order by sale_lines.item_id is null, sale_lines.order_id, sale_lines.item_id`.execute(db)
   const goods = rows
     .filter(({ item_id }) => item_id !== null)
-    .map(({ item_id: _, unit_price_grosze, discount_grosze, returned: asked, ...line }): SoldLine => {
-      const returned = Math.min(asked, line.quantity)
-      const worth = returned * (unit_price_grosze ?? 0) - shareOfPieces(discount_grosze ?? 0, returned, line.quantity)
+    .map(({ item_id: _, unit_price_grosze, discount_grosze, returned: asked, is_kept, ...line }): SoldLine => {
+      const { quantity, gross_grosze } = line
+      if (!is_kept) {
+        return { ...line, unit: 'szt.', isDelivery: false, returned: quantity, returned_grosze: gross_grosze }
+      }
+      const returned = Math.min(asked, quantity)
+      const worth = returned * (unit_price_grosze ?? 0) - shareOfPieces(discount_grosze ?? 0, returned, quantity)
       return { ...line, unit: 'szt.', isDelivery: false, returned, returned_grosze: worth }
     })
   // The orders of a parcel share its delivery, which has one rate.
-  const [first, ...others] = rows.filter(({ item_id }) => item_id === null)
+  const [first, ...others] = rows.filter(({ item_id, is_kept }) => item_id === null && is_kept)
   if (!first) return goods
   const { name, code, rate } = first
   const gross = others.reduce((sum, { gross_grosze }) => sum + gross_grosze, first.gross_grosze)

@@ -32,7 +32,9 @@ export type InvoicePlan = { kind: 'invoice' | 'correction'; lines: InvoiceLine[]
 export function planInvoice({ isDue, kept_grosze: kept, lines, issued }: InvoiceState): InvoicePlan | null {
   if (issued === null) {
     if (!isDue || kept <= 0) return null
-    return { kind: 'invoice', reason: '', lines: explain(lines, kept)?.lines ?? scaleLines(lines.map(toLine), kept) }
+    const left = lines.filter((line) => keepPieces(line).gross_grosze > 0)
+    const sold = (left.length > 0 ? left : lines).map(toLine)
+    return { kind: 'invoice', reason: '', lines: explain(lines, kept)?.lines ?? scaleLines(sold, kept) }
   }
   if (issued.gross_grosze === kept) return null
   if (kept <= 0) return { kind: 'correction', reason: 'Zwrot całej sprzedaży', lines: [] }
