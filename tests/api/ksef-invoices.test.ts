@@ -159,6 +159,17 @@ test('an answer that is lost after KSeF took the invoice leads to the same numbe
   expect([invoice.ksef, others]).toEqual(['accepted', []])
 })
 
+test('an invoice that KSeF forgot or cancelled while it was in the works is sent again', async () => {
+  await api.mailbox.planFault({ service: 'ksef', mode: 'stuck', times: 1 })
+  const { order_id } = await sell()
+  await sendInvoices.run(api.services, {}, { last: false })
+  const [stuck] = await listed(order_id)
+  expect(stuck.ksef).toBe('processing')
+  await api.db.updateTable('ksef_invoices').set({ reference: 'gone' }).where('invoice_id', '=', stuck.id).execute()
+  await sendAll()
+  expect(await listed(order_id)).toEqual([expect.objectContaining({ id: stuck.id, ksef: 'accepted' })])
+})
+
 test('an invoice that KSeF refused is sent again under its number, when the owner says so, and no other is', async () => {
   await api.mailbox.planFault({ service: 'ksef', mode: 'refused', times: 1 })
   const { order_id, email } = await sell()

@@ -106,7 +106,10 @@ async function take(services: Used, ksef: KsefGateway, invoice: DueInvoice, answ
       await updateKsefInvoice(trx, id, { state: 'processing', session, reference, next_at: now() })
       await jobs.enqueue(trx, 'send-invoices', {}, { afterSeconds: ASK_AFTER_SECONDS })
     })
-  } else await updateKsefInvoice(db, id, { ...later, problem: answer?.why ?? null })
+  } else {
+    // Also what KSeF had in the works, and forgot or cancelled.
+    await updateKsefInvoice(db, id, { ...later, state: 'waiting', problem: answer?.why ?? null })
+  }
   await handOverOffline(services, ksef, invoice)
 }
 
