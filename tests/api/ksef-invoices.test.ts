@@ -18,6 +18,8 @@ const PERSON = { name: 'Anna Nowak', street: 'Krótka 2', postal_code: '31-146',
 let api: Api
 let headers: { Cookie: string }
 let items: CartItem[]
+/** A sale whose invoice did not go to KSeF. */
+let outside: { order_id: string }
 test.beforeAll(async ({ api: started }) => {
   api = started
   api.startMail()
@@ -70,6 +72,7 @@ async function paperText(id: string) {
 
 test('without a certificate an invoice is mailed at once, and does not go to KSeF', async () => {
   const { order_id, email } = await sell()
+  outside = { order_id }
   const [invoice] = await listed(order_id)
   expect(invoice.ksef).toBeNull()
   await expect.poll(() => mailsTo(email)).toContain(`Faktura ${invoice.number}`)
@@ -242,6 +245,22 @@ test('invoices of people go to KSeF only from when the owner says so', async () 
   await sendAll()
   expect(await listed(order_id)).toEqual([expect.objectContaining({ ksef: 'accepted', nip: null })])
   expect(await listed(before)).toEqual([expect.objectContaining({ ksef: null })])
+})
+
+test('the correction of an invoice from before the shop was in KSeF goes there, and says so', async () => {
+  const { order_id } = outside
+  await api.db.insertInto('transfers').values({ order_id, amount_grosze: 500, reason: 'rabat' }).execute()
+  await issueInvoices.run(api.services, {}, { last: false })
+  await sendAll()
+  const [correction, invoice] = await listed(order_id)
+  expect(invoice.ksef).toBeNull()
+  expect(correction).toMatchObject({ ksef: 'accepted', corrects: invoice.number, gross_grosze: -500 })
+  const { xml } = await api.db
+    .selectFrom('ksef_invoices')
+    .select('xml')
+    .where('invoice_id', '=', correction.id)
+    .executeTakeFirstOrThrow()
+  expect(xml).toContain('<NrKSeFN>1</NrKSeFN>')
 })
 
 test('a receipt that could not be had with the number comes later, and the number stays', async () => {

@@ -57,7 +57,8 @@ export async function issueInvoice(
       papers,
       ksefNumber: registered?.ksef_number ?? null,
     })
-    const isForKsef = first ? registered !== undefined : await goesToKsef(services, trx, buyer)
+    // Also a correction of an invoice from before the shop was in KSeF.
+    const isForKsef = registered !== undefined || (await goesToKsef(services, trx, buyer))
     const file = isForKsef ? await writeKsefFile(services, content) : null
     if (file && !file.ok) return file
     const id = await insertInvoice(trx, {
