@@ -1,5 +1,6 @@
 // Invoices of companies in KSeF: from the certificate to the official receipt, while KSeF is there and while it is away.
 import { vi } from 'vitest'
+import { checkPayment } from '#domain/flows/payments/check-payment.server.ts'
 import issueInvoices from '#domain/papers/invoices/issue-invoices.job.server.ts'
 import type { KsefGateway } from '#domain/papers/ksef/ksef.ts'
 import { hashInvoice } from '#domain/papers/ksef/ksef-file.server.ts'
@@ -7,7 +8,17 @@ import { claimDueInvoices } from '#domain/papers/ksef/ksef-store.server.ts'
 import sendInvoices from '#domain/papers/ksef/send-invoices.job.server.ts'
 import { type Api, type ApiOptions, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
-import { type CartItem, cart, errorOf, productsOnSale, TYPED_COMPANY, toCourier } from '#tests/support/orders.ts'
+import { openOrderChanges } from '#tests/support/order-changes.ts'
+import {
+  type CartItem,
+  cart,
+  errorOf,
+  prepaidCart,
+  productsOnSale,
+  startedAhead,
+  TYPED_COMPANY,
+  toCourier,
+} from '#tests/support/orders.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
 
 const clock = { now: new Date() }
@@ -127,6 +138,35 @@ test('an invoice gets its number and receipt in KSeF, and is mailed then; its co
     .where('invoice_id', '=', correction.id)
     .executeTakeFirstOrThrow()
   expect(xml).toContain(accepted.ksef_number)
+})
+
+test('goods exchanged for others of the same price after the payment are corrected, though no money moves', async () => {
+  const changes = await openOrderChanges(api)
+  const [one, other] = await changes.products(2)
+  if (!one || !other) throw new Error('too few products')
+  const price_grosze = Math.round(one.price * 100)
+  await api.db.updateTable('products').set({ price_grosze, vat_rate: '8' }).where('id', '=', other.id).execute()
+  const body = prepaidCart([one])
+  const { orderId, sessionId } = await startedAhead(api, await api.customer(), {
+    ...body,
+    customerData: { ...body.customerData, ...TYPED_COMPANY },
+  })
+  await changes.orders.stripe.act(sessionId, { action: 'pay' })
+  const { id } = await api.db
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  await checkPayment(api.services, id)
+  await issueInvoices.run(api.services, {}, { last: false })
+  await sendAll()
+  expect((await changes.setPieces(orderId, [{ ...other, price: one.price }])).status).toBe(200)
+  for (let run = 0; run < 3; run += 1) await issueInvoices.run(api.services, {}, { last: false })
+  await sendAll()
+  const papers = await listed(orderId)
+  expect(papers).toHaveLength(2)
+  expect(papers[0]).toMatchObject({ ksef: 'accepted', corrects: papers[1].number, gross_grosze: 0 })
+  expect(await paperText(papers[0].id)).toMatch(/Po korekcie.*VAT 8%.*Stawka 23%.*Bez zmiany \(brutto\) 0,00 zł/)
 })
 
 test('while KSeF is away the buyer gets the invoice with both codes after half an hour; it is sent later, once', async () => {

@@ -23,14 +23,22 @@ export async function isInvoiceWanted(db: Kysely<Database>, orderIds: readonly s
   return rows[0]?.wanted === true
 }
 
-/** Checkouts of the last days whose invoices do not add up to what the shop keeps, oldest first. */
+/**
+ * Checkouts of the last days whose invoices do not add up to what the shop keeps, or whose pieces were changed since the
+ * last of them, oldest first.
+ */
 export async function listUninvoiced(db: Kysely<Database>, days: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select checkouts.id from checkouts join sales on sales.checkout_id = checkouts.id
     where ${IS_WANTED} and checkouts.created_at > now() - make_interval(days => ${days})
       and sales.sold_at is not null
-      and sales.kept_grosze is distinct from (
-        select coalesce(sum(gross_grosze), 0) from invoices where invoices.checkout_id = checkouts.id)
+      and (sales.kept_grosze is distinct from (
+          select coalesce(sum(gross_grosze), 0) from invoices where invoices.checkout_id = checkouts.id)
+        or exists (
+          select from order_changes where order_changes.checkout_id = checkouts.id
+            and order_changes.lines @> '[{"field": "pieces"}]'
+            and order_changes.created_at > (
+              select max(issued_at) from invoices where invoices.checkout_id = checkouts.id)))
       and (not sales.is_cancelled or exists (select from invoices where invoices.checkout_id = checkouts.id))
     order by checkouts.created_at`.execute(db)
   return rows.map(({ id }) => id)

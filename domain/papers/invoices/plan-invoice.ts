@@ -1,5 +1,6 @@
 import type { Grosze } from '#domain/kernel/money.ts'
 import type { InvoiceLine } from '#domain/papers/invoice.ts'
+import { listCorrectedLines } from '#domain/papers/ksef/fa3-correction.ts'
 import { scaleLines } from '#domain/papers/vat.ts'
 
 /** A line of a sale as it stands, and what came back of it. */
@@ -36,7 +37,12 @@ export function planInvoice({ isDue, kept_grosze: kept, lines, issued }: Invoice
     const sold = (left.length > 0 ? left : lines).map(toLine)
     return { kind: 'invoice', reason: '', lines: explain(lines, kept)?.lines ?? scaleLines(sold, kept) }
   }
-  if (issued.gross_grosze === kept) return null
+  if (issued.gross_grosze === kept) {
+    const all = lines.map(toLine)
+    // Goods were exchanged for others of the same worth.
+    const isExchanged = sum(all) === kept && listCorrectedLines(issued.lines, all).length > 0
+    return isExchanged ? { kind: 'correction', reason: 'Zmiana zamówienia', lines: all } : null
+  }
   if (kept <= 0) return { kind: 'correction', reason: 'Zwrot całej sprzedaży', lines: [] }
   const explained = explain(lines, kept)
   if (explained) return { kind: 'correction', ...explained }
