@@ -228,7 +228,7 @@ test('on delivery each product is an order: what was cancelled of a parcel is on
     const lines = await api.db.selectFrom('sale_lines').selectAll().where('order_id', '=', orderId).execute()
     return lines.map(({ name, quantity, gross_grosze }) => ({ name, quantity, gross_grosze }))
   }
-  const sale = await sell(COMPANY, false)
+  const sale = await sell(TYPED_COMPANY, false)
   const [sent = '', gone = ''] = sale.orderIds
   expect((await cancel(gone)).ok).toBe(true)
   await markSent([sent])
@@ -236,7 +236,7 @@ test('on delivery each product is an order: what was cancelled of a parcel is on
   const left = await linesOf(sent)
   expect((await papersOf(sale.checkoutId)).map(({ content }) => content.lines)).toMatchObject([left])
 
-  const later = await sell(COMPANY)
+  const later = await sell(TYPED_COMPANY)
   await run()
   const [kept = '', back = ''] = later.orderIds
   expect((await cancel(back)).ok).toBe(true)
