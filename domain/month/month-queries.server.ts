@@ -74,9 +74,11 @@ const toReceipt = (receipt: PrintedReceiptRow): MonthDocument => ({
 /** What went back of a sale with a receipt, as negative amounts. */
 function toReturns(receipt: Awaited<ReturnType<typeof findReturnedReceipts>>[number]): MonthDocument[] {
   const { checkout_id: id, number, order_numbers, printed_at, movements } = receipt
-  return listReturns(receipt, movements).map(({ moment, gross_grosze, sums }) => ({
+  const rows = listReturns(receipt, movements)
+  const keys = rows.map(({ moment, gross_grosze }) => `return:${id}:${moment.toISOString()}:${gross_grosze}`)
+  return rows.map(({ moment, gross_grosze, sums }, at) => ({
     ...noPapers,
-    key: `return:${id}:${moment.toISOString()}:${gross_grosze}`,
+    key: numberEqual(keys, at),
     kind: 'return',
     number: number || null,
     day: toDay(moment),
@@ -85,6 +87,13 @@ function toReturns(receipt: Awaited<ReturnType<typeof findReturnedReceipts>>[num
     sums: subtractSums([], sums),
     gross_grosze: -gross_grosze,
   }))
+}
+
+/** The key at this place, told from equal ones before it: one answer of the provider may tell of two equal refunds. */
+function numberEqual(keys: readonly string[], at: number): string {
+  const key = keys[at] ?? ''
+  const before = keys.slice(0, at).filter((each) => each === key).length
+  return before === 0 ? key : `${key}:${before}`
 }
 
 /** The first day whose documents may belong to a month: where the month before is closed, that of the first closed one. */

@@ -1,0 +1,54 @@
+// What a closed month keeps, whatever happens to its sales later: every document is in one month.
+import { syncRefunds } from '#domain/flows/refunds/make-refund.server.ts'
+import { nextMonth } from '#domain/month/month.ts'
+import type { MonthReport } from '#domain/month/month-report.ts'
+import { openAdminOrders } from '#tests/support/admin-orders.ts'
+import type { Api, ApiOptions } from '#tests/support/api.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
+
+const clock = { now: new Date() }
+const test = base.extend('apiOptions', { scope: 'file' }, (): ApiOptions => ({ clock, limitFactor: 1000 }))
+const THIS_MONTH = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Warsaw' })
+  .format(clock.now)
+  .slice(0, 7)
+const NEXT_MONTH = nextMonth(THIS_MONTH)
+
+let api: Api
+let orders: Awaited<ReturnType<typeof openAdminOrders>>
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  api.startMail()
+  orders = await openAdminOrders(api)
+})
+
+const post = (path: string, body: object) => api.post(`/api/admin/${path}`, body, { Cookie: orders.admin })
+const readMonth = async (month: string): Promise<MonthReport> =>
+  (await (await api.get(`/api/admin/month?month=${month}`, { Cookie: orders.admin })).json()) as MonthReport
+
+/** The owner has just typed the password. */
+async function moveTo(moment: string) {
+  clock.now = new Date(moment)
+  await api.db.updateTable('sessions').set({ proven_at: clock.now }).where('proven_at', 'is not', null).execute()
+}
+
+test('two equal refunds that became known at once are two documents, and the month can be closed', async () => {
+  const { checkoutId, paymentId, totalGrosze } = await orders.paidAhead()
+  expect((await post(`till/${checkoutId}/printed`, { number: '1', gross_grosze: totalGrosze })).status).toBe(200)
+  const payment = await api.db
+    .selectFrom('payments')
+    .select('provider_payment_id')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  for (const idempotencyKey of ['a', 'b']) {
+    const asked = { idempotencyKey, providerPaymentId: payment.provider_payment_id ?? '', amountGrosze: 1_000 }
+    expect(await api.services.payments.test?.refund(asked)).toMatchObject({ ok: true })
+  }
+  expect(await syncRefunds(api.services, paymentId)).toMatchObject({ ok: true })
+
+  await moveTo(`${NEXT_MONTH}-05T10:00:00Z`)
+  const { groups, sums } = await readMonth(THIS_MONTH)
+  expect(groups.map(({ count }) => count)).toEqual([0, 0, 1, 2])
+  expect(sums).toMatchObject([{ gross_grosze: totalGrosze - 2_000 }])
+  expect((await post('month', { month: THIS_MONTH })).status).toBe(200)
+  expect((await readMonth(NEXT_MONTH)).sums).toEqual([])
+})
