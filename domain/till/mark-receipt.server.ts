@@ -27,7 +27,9 @@ export function markReceipt(
     if (open.state === 'printing') return fail({ reason: 'receipt_printing' })
     if (open.gross_grosze !== gross_grosze) return fail({ reason: 'receipt_amount_changed' })
     const paper = open.state === 'waiting' && { paper: open }
-    await markPrinted(trx, checkoutId, { number, printed_at: moment, by_agent: false, ...paper })
+    // What is on the roll was printed when the agent took it, and counts in that day's report of the till.
+    const printed_at = open.claimed_at ?? moment
+    await markPrinted(trx, checkoutId, { number, printed_at, by_agent: false, ...paper })
     const details = { number, name: receipt.order }
     await recordAudit(trx, { userId, action: 'receipt.printed', subjectId: checkoutId, details })
     return ok(null)

@@ -8,7 +8,7 @@ import {
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
-import type { TillJob, TillResult } from './receipt.ts'
+import { CLAIM_MS, type TillJob, type TillResult } from './receipt.ts'
 import { findTillAgent } from './receipt-queries.server.ts'
 import {
   claimReceipt,
@@ -93,7 +93,10 @@ export async function reportReceipt(
         const details = { number, name: receipt.number }
         await recordAudit(trx, { userId: null, action: 'receipt.printed_twice', subjectId: id, details })
       } else if (!receipt.by_agent) {
-        const printed_at = receipt.printed_at ?? services.now()
+        const now = services.now()
+        // A report that comes days later is of what was printed at once.
+        const isLate = claimed_at !== null && now.getTime() - claimed_at.getTime() > CLAIM_MS
+        const printed_at = receipt.printed_at ?? (isLate ? claimed_at : now)
         await markPrinted(trx, id, { number: number || receipt.number, printed_at, by_agent: true })
       }
     } else if (state === 'printing') {

@@ -1,6 +1,7 @@
 // Till receipts by the agent that prints: each printed once, or shown as unclear.
 import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
+import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { log } from '#domain/kernel/log.ts'
 import { CLAIM_MS } from '#domain/till/receipt.ts'
 import type { Api } from '#tests/support/api.ts'
@@ -142,6 +143,21 @@ test('by hand and by agent at once: each of many sales is printed by one of them
   const all = await till.printed()
   expect(all.filter((each) => each.number === 'ręcznie')).toHaveLength(pressed)
   expect(all.filter((each) => each.number === 'drukarka')).toHaveLength(taken)
+})
+
+test('what it printed before it fell silent is a receipt of that day, whoever says so later', async () => {
+  const { take, report } = await till.openAgent()
+  const claimed_at = new Date(Date.now() - 3 * 24 * 60 * 60_000)
+  const [found, reported] = [await till.sell(), await till.sell()]
+  await take()
+  const late = await take()
+  await api.db.updateTable('receipts').set({ claimed_at }).where('state', '=', 'printing').execute()
+  expect((await till.press(found.id, found.totalGrosze, '20')).status).toBe(200)
+  expect((await report(late.claim, 'printed', '21')).status).toBe(200)
+  expect(await till.printed()).toEqual([])
+  const then = await till.printed(readWarsawClock(claimed_at).day)
+  expect(new Set(then.map(({ checkout_id }) => checkout_id))).toEqual(new Set([found.id, reported.id]))
+  expect(then.map(({ printed_at }) => printed_at)).toEqual([claimed_at, claimed_at].map((each) => each.toISOString()))
 })
 
 test('the key opens its two calls and nothing else, and ends with the next one', async () => {

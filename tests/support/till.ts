@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { CLAIM_MS, type PrintedReceipt, type TillDesk, type TillJob } from '#domain/till/receipt.ts'
 import type { ReturnRegister } from '#domain/till/return-register.ts'
 import { openAdminOrders } from './admin-orders.ts'
@@ -9,12 +10,11 @@ import type { Api } from './api.ts'
 export async function openTill(api: Api) {
   const orders = await openAdminOrders(api)
   const headers = { Cookie: orders.admin }
-  const today = () =>
-    new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Warsaw' }).format(new Date())
+  const today = () => readWarsawClock(new Date()).day
   const month = () => today().slice(0, 7)
   const read = async <Value>(path: string): Promise<Value> =>
     (await (await api.get(`/api/admin/${path}`, headers)).json()) as Value
-  const printed = async () => (await read<{ items: PrintedReceipt[] }>(`till/printed?day=${today()}`)).items
+  const printed = async (day = today()) => (await read<{ items: PrintedReceipt[] }>(`till/printed?day=${day}`)).items
   const act = (id: string, what: string, body: object) => api.post(`/api/admin/till/${id}/${what}`, body, headers)
 
   return {
