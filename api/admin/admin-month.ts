@@ -4,6 +4,7 @@ import { z } from '#api/http.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { closeMonth, readMonth, writeMonthFiles } from '#domain/month/close-month.server.ts'
 import { monthSchema, nextMonth, packagingSchema } from '#domain/month/month.ts'
+import { findClosedMonth } from '#domain/month/month-queries.server.ts'
 import { monthReportSchema } from '#domain/month/month-report.ts'
 import { countSentParcels } from '#domain/papers/packaging-queries.server.ts'
 import { importPayouts } from '#domain/papers/payouts/import-payouts.server.ts'
@@ -79,11 +80,13 @@ export const adminMonthCalls = [
   adminCall.get(
     '/payouts',
     {
-      summary: 'What was paid out in a month, and what of its sales was not',
+      summary: 'What was paid out in a month, and what of its sales was not; of a closed month as it was then',
       query: monthQuery,
       answers: ['The payouts', payoutReportSchema],
     },
-    async ({ services, query: { month } }) =>
-      ok(await readPayouts(services.db, `${month}-01`, `${nextMonth(month)}-01`)),
+    async ({ services: { db }, query: { month } }) => {
+      const closed = await findClosedMonth(db, month)
+      return ok(closed?.payouts ?? (await readPayouts(db, `${month}-01`, `${nextMonth(month)}-01`)))
+    },
   ),
 ]

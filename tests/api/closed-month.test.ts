@@ -2,6 +2,7 @@
 import { syncRefunds } from '#domain/flows/refunds/make-refund.server.ts'
 import { nextMonth } from '#domain/month/month.ts'
 import type { MonthReport } from '#domain/month/month-report.ts'
+import type { PayoutReport } from '#domain/papers/payouts/payout.ts'
 import { openAdminOrders } from '#tests/support/admin-orders.ts'
 import type { Api, ApiOptions } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
@@ -51,4 +52,22 @@ test('two equal refunds that became known at once are two documents, and the mon
   expect(sums).toMatchObject([{ gross_grosze: totalGrosze - 2_000 }])
   expect((await post('month', { month: THIS_MONTH })).status).toBe(200)
   expect((await readMonth(NEXT_MONTH)).sums).toEqual([])
+})
+
+test('payouts of a closed month stay too: what a later file says is paid out in the next month alone', async () => {
+  const payout = (entry: string, zl: string) =>
+    post('payouts', {
+      file: `balance_transaction_id,created,currency,gross,fee,reporting_category,payment_intent_id
+${entry},${NEXT_MONTH}-02,pln,${zl},1.00,charge,pi_${entry}`,
+    })
+  const paidIn = async (month: string) => {
+    const answer = await api.get(`/api/admin/payouts?month=${month}`, { Cookie: orders.admin })
+    return ((await answer.json()) as PayoutReport).stripe?.paid_grosze
+  }
+  const month = nextMonth(NEXT_MONTH)
+  await payout('early', '100.00')
+  await moveTo(`${month}-05T10:00:00Z`)
+  expect((await post('month', { month: NEXT_MONTH })).status).toBe(200)
+  await payout('late', '30.00')
+  expect([await paidIn(NEXT_MONTH), await paidIn(month)]).toEqual([10_000, 3_000])
 })
