@@ -1,8 +1,9 @@
 // Invoices of companies in KSeF: from the certificate to the official receipt, while KSeF is there and while it is away.
 import { vi } from 'vitest'
 import { checkPayment } from '#domain/flows/payments/check-payment.server.ts'
+import { addDays, startOfDay } from '#domain/kernel/calendar-day.ts'
 import issueInvoices from '#domain/papers/invoices/issue-invoices.job.server.ts'
-import type { KsefGateway } from '#domain/papers/ksef/ksef.ts'
+import { type KsefGateway, toBase64Url } from '#domain/papers/ksef/ksef.ts'
 import { hashInvoice } from '#domain/papers/ksef/ksef-file.server.ts'
 import { claimDueInvoices } from '#domain/papers/ksef/ksef-store.server.ts'
 import sendInvoices from '#domain/papers/ksef/send-invoices.job.server.ts'
@@ -245,14 +246,17 @@ test('a refused invoice that the buyer has with both codes is sent as the file t
   const codes = () =>
     api.db
       .selectFrom('ksef_invoices')
-      .select(['state', 'xml', 'replaces_hash', 'offline'])
+      .select(['state', 'xml', 'link', 'proof', 'replaces_hash', 'offline'])
       .where('invoice_id', '=', handedOver.id)
       .executeTakeFirstOrThrow()
   const before = await codes()
   expect(before).toMatchObject({ state: 'refused', replaces_hash: null })
   expect((await api.post(`/api/admin/invoices/${handedOver.id}/send-again`, {}, headers)).status).toBe(200)
   await sendAll()
-  expect(await codes()).toMatchObject({ state: 'accepted', offline: true, replaces_hash: hashInvoice(before.xml) })
+  const after = await codes()
+  expect(after).toMatchObject({ state: 'accepted', offline: true, replaces_hash: hashInvoice(before.xml) })
+  // Both codes are those of the new file.
+  for (const link of [after.link, after.proof]) expect(link).toContain(toBase64Url(hashInvoice(after.xml)))
 })
 
 test('two processes at once send an invoice once, and a run that ended in the middle is made up for later', async () => {
@@ -333,4 +337,49 @@ test('a key that was sealed with another secret is told to the owner, and nothin
   await seal(sealed_key)
   await sendAll()
   expect((await desk()).failure).toBeNull()
+})
+
+test('an invoice that stays in the works, and a busy KSeF, are asked with growing pauses, not all the time', async () => {
+  await api.mailbox.planFault({ service: 'ksef', mode: 'stuck', times: 1 })
+  const { order_id } = await sell()
+  const asked = vi.spyOn(api.services.ksef as KsefGateway, 'ask')
+  const minutesLater = async (minutes: number) => {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      clock.now = new Date(clock.now.getTime() + 60_000)
+      await sendInvoices.run(api.services, {}, { last: false })
+    }
+  }
+  await sendInvoices.run(api.services, {}, { last: false })
+  await minutesLater(30)
+  expect(asked.mock.calls.length).toBeGreaterThan(2)
+  expect(asked.mock.calls.length).toBeLessThan(7)
+  // An hour's pause that KSeF asks for is kept.
+  clock.now = new Date(clock.now.getTime() + 60 * 60_000)
+  asked.mockImplementation(async () => ({
+    answers: [{ state: 'again', why: 'busy' }],
+    failure: { reason: 'ksef_busy', why: '429', retryAfterSeconds: 3600 },
+    warnings: [],
+  }))
+  await minutesLater(1)
+  asked.mockClear()
+  await minutesLater(55)
+  expect(asked).not.toHaveBeenCalled()
+  asked.mockRestore()
+  clock.now = new Date(clock.now.getTime() + 60 * 60_000)
+  await sendAll()
+  expect(await listed(order_id)).toEqual([expect.objectContaining({ ksef: 'accepted' })])
+})
+
+test('an invoice issued before midnight and sent after it is one with both codes', async () => {
+  const { order_id } = await sell()
+  const [issued] = await listed(order_id)
+  clock.now = new Date(startOfDay(addDays(issued.issued_on, 1)).getTime() + 60_000)
+  await sendInvoices.run(api.services, {}, { last: false })
+  expect(await listed(order_id)).toEqual([expect.objectContaining({ ksef: 'accepted' })])
+  const stored = await api.db
+    .selectFrom('ksef_invoices')
+    .select(['offline', 'proof'])
+    .where('invoice_id', '=', issued.id)
+    .executeTakeFirstOrThrow()
+  expect(stored).toEqual({ offline: true, proof: expect.any(String) })
 })

@@ -26,6 +26,9 @@ export type InvoiceState = {
 
 export type InvoicePlan = { kind: 'invoice' | 'correction'; lines: InvoiceLine[]; reason: string }
 
+/** Why a sale is worth more than before. Which of both it was does not follow from the sums. */
+const RAISED = 'Zmiana zamówienia albo zwrot, który nie doszedł do skutku'
+
 /**
  * The paper that is missing; null: none. Papers follow the money: whatever the shop keeps, they add up to it. Their
  * lines are those of the goods if these explain the sum; otherwise the price of all is lowered or raised.
@@ -45,12 +48,15 @@ export function planInvoice({ isDue, kept_grosze: kept, lines, issued }: Invoice
   }
   if (kept <= 0) return { kind: 'correction', reason: 'Zwrot całej sprzedaży', lines: [] }
   const explained = explain(lines, kept)
-  if (explained) return { kind: 'correction', ...explained }
+  if (explained) {
+    const reason = kept > issued.gross_grosze ? RAISED : explained.reason
+    return { kind: 'correction', lines: explained.lines, reason }
+  }
   if (kept < issued.gross_grosze) {
     return { kind: 'correction', reason: 'Obniżenie ceny', lines: dropFree(lowerPrices(issued.lines, kept)) }
   }
   const base = issued.lines.length > 0 ? issued.lines : lines.map(toLine)
-  return { kind: 'correction', reason: 'Zwrot pieniędzy nie doszedł do skutku', lines: scaleLines(base, kept) }
+  return { kind: 'correction', reason: RAISED, lines: scaleLines(base, kept) }
 }
 
 /** The lines whose goods explain the sum: as ordered now, or without what came back, the delivery wholly or in part. */

@@ -1,12 +1,27 @@
 import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Database } from '#domain/database.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Invoice } from '#domain/papers/invoice.ts'
 import type { Services } from '#domain/services.ts'
 import { buildFa3 } from './fa3.ts'
-import { linkInvoice } from './ksef.ts'
+import { type KsefGateway, linkInvoice } from './ksef.ts'
+import { findCertificate } from './ksef-queries.server.ts'
 
 /** SHA-256 of a file, Base64: what its codes and KSeF know it by. */
 export const hashInvoice = (xml: string): string => createHash('sha256').update(xml, 'utf8').digest('base64')
+
+/** What the second code of an invoice leads to: who issued it. Null without a certificate for it. */
+export async function proveInvoice(
+  { db, ksef }: { db: Kysely<Database>; ksef: KsefGateway },
+  sellerNip: string,
+  xml: string,
+): Promise<string | null> {
+  const stored = await findCertificate(db, 'offline')
+  const keyPem = stored && ksef.certificates.openKey(stored.sealed_key)
+  if (!stored || !keyPem) return null
+  return ksef.certificates.linkProof({ keyPem, serial: stored.serial }, { sellerNip, hash: hashInvoice(xml) })
+}
 
 /** The file of an invoice breaks the schema of KSeF. */
 export type InvalidInvoice = { reason: 'invoice_invalid'; mistakes: string[] }

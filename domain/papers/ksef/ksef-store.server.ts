@@ -85,6 +85,16 @@ export async function claimDueInvoices(
   return rows
 }
 
+/** Lets no invoice be sent or asked for before this moment. */
+export async function postponeInvoices(db: Kysely<Database>, until: Date): Promise<void> {
+  await db
+    .updateTable('ksef_invoices')
+    .set({ next_at: until })
+    .where('state', 'in', ['waiting', 'processing'])
+    .where('next_at', '<', until)
+    .execute()
+}
+
 /** Remembers the owner's choice whether invoices of people go to KSeF. */
 export async function storeWithPersons(trx: Transaction<Database>, withPersons: boolean): Promise<void> {
   await trx.updateTable('ksef_state').set({ with_persons: withPersons }).execute()

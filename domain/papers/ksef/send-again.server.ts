@@ -1,9 +1,10 @@
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import type { Invoice } from '#domain/papers/invoice.ts'
 import { findInvoice } from '#domain/papers/invoices/invoice-queries.server.ts'
 import type { Services } from '#domain/services.ts'
-import { hashInvoice, type InvalidInvoice, writeKsefFile } from './ksef-file.server.ts'
+import { hashInvoice, type InvalidInvoice, proveInvoice, writeKsefFile } from './ksef-file.server.ts'
 import { findKsefInvoice } from './ksef-queries.server.ts'
 import { updateRefusedInvoice } from './ksef-store.server.ts'
 
@@ -24,8 +25,7 @@ export async function sendAgain(
   if (!invoice || !refused) return fail({ reason: 'invoice_not_found' })
   const file = await writeKsefFile(services, invoice.content)
   if (!file.ok) return file
-  // An invoice that the buyer has with both codes is known by the file that it replaces.
-  const replaced = refused.offline ? { replaces_hash: hashInvoice(refused.xml) } : {}
+  const replaced = refused.offline ? await replaceFile(services, refused.xml, invoice.content, file.value.xml) : {}
   return transact(db, async (trx): Promise<Result<null, { reason: 'invoice_not_refused' }>> => {
     const changes = { ...file.value, ...replaced, state: 'waiting', problem: null, tries: 0, next_at: now() } as const
     if (!(await updateRefusedInvoice(trx, invoiceId, changes))) return fail({ reason: 'invoice_not_refused' })
@@ -34,4 +34,10 @@ export async function sendAgain(
     await jobs.enqueue(trx, 'send-invoices', {})
     return ok(null)
   })
+}
+
+/** An invoice that the buyer has with both codes is known by the file that it replaces; its second code changes, too. */
+async function replaceFile({ db, ksef }: Used, refused: string, { seller }: Invoice, xml: string) {
+  const proof = ksef && (await proveInvoice({ db, ksef }, seller.nip, xml))
+  return { replaces_hash: hashInvoice(refused), ...(proof && { proof }) }
 }

@@ -6,9 +6,15 @@ import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import { ok } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
 import type { KsefAccess, KsefAnswer, KsefFailure, KsefGateway, KsefRun } from './ksef.ts'
-import { hashInvoice } from './ksef-file.server.ts'
+import { proveInvoice } from './ksef-file.server.ts'
 import { findCertificate } from './ksef-queries.server.ts'
-import { claimDueInvoices, type DueInvoice, storeKsefState, updateKsefInvoice } from './ksef-store.server.ts'
+import {
+  claimDueInvoices,
+  type DueInvoice,
+  postponeInvoices,
+  storeKsefState,
+  updateKsefInvoice,
+} from './ksef-store.server.ts'
 
 const payload = z.object({})
 
@@ -60,6 +66,7 @@ export default defineJob({
     if (!first) return ok(undefined)
     const access: KsefAccess = { nip: first.content.seller.nip, certificatePem: stored.certificate, keyPem }
     const waiting = due.filter(({ state }) => state === 'waiting')
+    for (const invoice of waiting) invoice.offline ||= await handOverOffline(services, ksef, invoice)
     const sent = due.filter(({ state }) => state !== 'waiting')
     const runs: [DueInvoice[], KsefRun][] = []
     if (waiting.length > 0) runs.push([waiting, await ksef.send(access, waiting)])
@@ -71,6 +78,9 @@ export default defineJob({
       for (const warning of warnings) log.warn('KSeF warns', { warning })
       for (const [index, invoice] of invoices.entries()) await take(services, ksef, invoice, answers[index])
       await storeKsefState(db, failure, now())
+      if (failure?.reason === 'ksef_busy') {
+        await postponeInvoices(db, new Date(now().getTime() + failure.retryAfterSeconds * 1000))
+      }
     }
     return ok(undefined)
   },
@@ -102,9 +112,12 @@ async function take(services: Used, ksef: KsefGateway, invoice: DueInvoice, answ
   }
   if (answer?.state === 'processing') {
     const { session, invoice: reference } = answer.references
+    // Asked for at once when it was just sent, and with growing pauses when it takes longer.
+    const isNew = invoice.state === 'waiting'
+    const next = isNew ? { tries: 0, next_at: now() } : later
     await db.transaction().execute(async (trx) => {
-      await updateKsefInvoice(trx, id, { state: 'processing', session, reference, next_at: now() })
-      await jobs.enqueue(trx, 'send-invoices', {}, { afterSeconds: ASK_AFTER_SECONDS })
+      await updateKsefInvoice(trx, id, { ...next, state: 'processing', session, reference })
+      if (isNew) await jobs.enqueue(trx, 'send-invoices', {}, { afterSeconds: ASK_AFTER_SECONDS })
     })
   } else {
     // Also what KSeF had in the works, and forgot or cancelled.
@@ -113,20 +126,21 @@ async function take(services: Used, ksef: KsefGateway, invoice: DueInvoice, answ
   await handOverOffline(services, ksef, invoice)
 }
 
-/** Gives the buyer an invoice whose number takes long, with the code that proves its seller. */
-async function handOverOffline({ db, now }: Used, ksef: KsefGateway, invoice: DueInvoice): Promise<void> {
-  if (invoice.offline) return
+/**
+ * Gives the buyer an invoice whose number takes long, with the code that proves its seller. Returns whether it did. One
+ * that is sent on another day than it was issued counts as such an invoice, too.
+ */
+async function handOverOffline({ db, now }: Used, ksef: KsefGateway, invoice: DueInvoice): Promise<boolean> {
+  if (invoice.offline) return false
   const isLate = now().getTime() - invoice.issuedAt.getTime() > OFFLINE_AFTER_MS
-  if (!isLate && readWarsawClock(now()).day === invoice.content.issued_on) return
-  const stored = await findCertificate(db, 'offline')
-  const keyPem = stored && ksef.certificates.openKey(stored.sealed_key)
-  if (!stored || !keyPem) return
-  const file = { sellerNip: invoice.content.seller.nip, hash: hashInvoice(invoice.xml) }
-  const proof = ksef.certificates.linkProof({ keyPem, serial: stored.serial }, file)
+  if (!isLate && readWarsawClock(now()).day === invoice.content.issued_on) return false
+  const proof = await proveInvoice({ db, ksef }, invoice.content.seller.nip, invoice.xml)
+  if (proof === null) return false
   await db.transaction().execute(async (trx) => {
     await updateKsefInvoice(trx, invoice.id, { offline: true, proof })
     await queueMail(trx, toMail(invoice))
   })
+  return true
 }
 
 const toMail = ({ id, email }: DueInvoice) =>
