@@ -57,17 +57,25 @@ export const invoiceCalls = [
   publicCall.post(
     '/order-link/invoice',
     {
-      summary: 'Asks for an invoice for a person, by the token of the mailed link of an order',
-      description: 'It is mailed to the address of the order: a link may have been passed on.',
+      summary: 'Asks for an invoice for a person, by the token of the mailed link and the address of the buyer',
+      description: 'An invoice can be asked for once, and a link may have been passed on.',
       body: linkedInvoiceSchema,
       answers: ['Mailed', doneSchema],
-      refuses: ['order_link_invalid', 'invoice_exists', 'invoice_not_now', 'too_many_attempts', 'busy'],
+      refuses: [
+        'order_link_invalid',
+        'contract_other_email',
+        'invoice_exists',
+        'invoice_not_now',
+        'too_many_attempts',
+        'busy',
+      ],
     },
-    async ({ services, body: { token, ...person }, clientAddress }) => {
+    async ({ services, body: { token, email, ...person }, clientAddress }) => {
       const counted = await limitAttempts(services, 'order_link', { account: null, clientAddress })
       if (!counted.ok) return counted
       const checkoutId = services.orderLinks.read(token)
       if (checkoutId === null) return fail({ reason: 'order_link_invalid' })
+      if (!(await isOrderedBy(services.db, checkoutId, email))) return fail({ reason: 'contract_other_email' })
       return answerDone(await askInvoice(services, checkoutId, person))
     },
   ),

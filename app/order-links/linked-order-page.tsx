@@ -64,7 +64,8 @@ function LinkedOrderOfAddress() {
             Faktura
           </h2>
           <AskInvoice
-            ask={(person) => callApi('post', '/api/order-link/invoice', { json: { token, ...person } })}
+            asksEmail
+            ask={(person, email) => callApi('post', '/api/order-link/invoice', { json: { token, email, ...person } })}
             onAsked={() => void refetch()}
           />
         </section>

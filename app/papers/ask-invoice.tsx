@@ -1,31 +1,40 @@
 import { useState } from 'react'
+import { z } from 'zod'
 import type { ApiFailure } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
+import { EmailField, TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import { type InvoicePerson, personInvoiceSchema } from '#domain/papers/invoices/person-invoice.ts'
 
+const schema = personInvoiceSchema.extend({ email: z.string() })
+const emailedSchema = schema.extend({ email: z.string().trim().min(1, 'Podaj e-mail z zamówienia.') })
+
 type AskInvoiceProps = {
-  ask(person: InvoicePerson): Promise<Result<unknown, ApiFailure>>
+  /** Whether the buyer is proved by the e-mail of the order. */
+  asksEmail?: boolean
+  ask(person: InvoicePerson, email: string): Promise<Result<unknown, ApiFailure>>
   onAsked(): void
 }
 
 /** Asks for an invoice for a person, which is mailed. A button opens the form. */
-export default function AskInvoice({ ask, onAsked }: AskInvoiceProps) {
+export default function AskInvoice({ asksEmail = false, ask, onAsked }: AskInvoiceProps) {
   const [isOpen, setOpen] = useState(false)
   const form = useForm({
-    schema: personInvoiceSchema,
-    initial: { name: '', street: '', postal_code: '', city: '' },
-    async onSubmit(person) {
-      const answer = await ask(person)
+    schema: asksEmail ? emailedSchema : schema,
+    initial: { email: '', name: '', street: '', postal_code: '', city: '' },
+    async onSubmit({ email, ...person }) {
+      const answer = await ask(person, email)
       if (answer.ok) {
         toast({ title: 'Faktura jest w drodze', description: 'Wysyłamy ją na e-mail z zamówienia.', tone: 'success' })
         onAsked()
         return undefined
       }
       const { failure } = answer
+      if (failure.reason === 'refused' && failure.code === 'contract_other_email') {
+        return { fields: { email: failure.message } }
+      }
       const description = failure.reason === 'refused' ? failure.message : 'Brak połączenia ze sklepem.'
       return {
         fields: failure.reason === 'refused' ? failure.fields : {},
@@ -45,6 +54,15 @@ export default function AskInvoice({ ask, onAsked }: AskInvoiceProps) {
       <p className="col-span-6 text-sm">
         Faktura dla osoby, bez NIP-u. Na firmę wystawiamy ją tylko wtedy, gdy NIP podano w zamówieniu.
       </p>
+      {asksEmail && (
+        <EmailField
+          {...form.text('email')}
+          label="E-mail z zamówienia"
+          autoComplete="email"
+          required
+          className="col-span-6"
+        />
+      )}
       <TextField {...form.text('name')} label="Imię i nazwisko" autoComplete="name" required className="col-span-6" />
       <TextField
         {...form.text('street')}

@@ -177,11 +177,15 @@ test('a person may ask until the last day of the third month, also by the link o
   const sale = await sell({})
   const late = await sell({})
   const token = (checkoutId: string) => openReturns(api, orders.admin).tokenOf(checkoutId)
-  const ask = (checkoutId: string) => api.post('/api/order-link/invoice', { token: token(checkoutId), ...PERSON })
+  const ask = ({ checkoutId, buyer: { email } }: typeof sale) =>
+    api.post('/api/order-link/invoice', { token: token(checkoutId), email, ...PERSON })
   const today = clock.now
   try {
     clock.now = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 4, 0, 12))
-    expect((await ask(sale.checkoutId)).status).toBe(200)
+    // Whoever has only the link cannot use up the one invoice.
+    const stranger = { ...sale, buyer: { ...sale.buyer, email: 'ktos@example.test' } }
+    expect((await errorOf(await ask(stranger))).code).toBe('contract_other_email')
+    expect((await ask(sale)).status).toBe(200)
     expect(await papersOf(sale.checkoutId)).toHaveLength(1)
     const linked = await (await api.post('/api/order-link', { token: token(sale.checkoutId) })).json()
     const [{ id }] = linked.invoices
@@ -194,16 +198,16 @@ test('a person may ask until the last day of the third month, also by the link o
     expect(filename).toMatch(/^faktura-FV-\d{4}-\d{6}\.pdf$/)
     expect((await readPdf(Buffer.from(pdf, 'base64'))).join(' ')).toContain(PERSON.name)
     clock.now = new Date(clock.now.getTime() + 86_400_000)
-    expect((await errorOf(await ask(late.checkoutId))).code).toBe('invoice_not_now')
+    expect((await errorOf(await ask(late))).code).toBe('invoice_not_now')
     expect(await papersOf(late.checkoutId)).toEqual([])
   } finally {
     clock.now = today
   }
   const unsent = await sell({}, false)
-  expect((await errorOf(await ask(unsent.checkoutId))).code).toBe('invoice_not_now')
-  expect((await errorOf(await ask(sale.checkoutId))).code).toBe('invoice_exists')
+  expect((await errorOf(await ask(unsent))).code).toBe('invoice_not_now')
+  expect((await errorOf(await ask(sale))).code).toBe('invoice_exists')
   const company = await sell(TYPED_COMPANY)
-  expect((await errorOf(await ask(company.checkoutId))).code).toBe('invoice_exists')
+  expect((await errorOf(await ask(company))).code).toBe('invoice_exists')
 })
 
 test('a parcel that came back undoes its invoice, and two processes issue it once', async () => {

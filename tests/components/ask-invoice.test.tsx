@@ -41,3 +41,40 @@ test('a person asks for an invoice: wrong fields say why, a refusal keeps what w
   const person = { name: 'Łucja Nowak', street: 'Krótka 2', postal_code: '31-146', city: 'Kraków' }
   expect(asked).toEqual([person, person])
 })
+
+test('by the link of an order the e-mail is asked for, and another one is told at its field', async () => {
+  const user = userEvent.setup()
+  const emails: string[] = []
+  const message = 'To nie jest e-mail z tego zamówienia.'
+  const refusal = {
+    reason: 'refused' as const,
+    status: 403,
+    code: 'contract_other_email' as const,
+    message,
+    fields: {},
+  }
+  render(
+    <AskInvoice
+      asksEmail
+      ask={async (_, email) => {
+        emails.push(email)
+        return fail(refusal)
+      }}
+      onAsked={() => {}}
+    />,
+  )
+  await user.click(screen.getByRole('button', { name: 'Poproś o fakturę' }))
+  const fields = {
+    'Imię i nazwisko': 'Łucja',
+    'Ulica i numer': 'Krótka 2',
+    'Kod pocztowy': '31-146',
+    Miejscowość: 'Kraków',
+  }
+  for (const [label, text] of Object.entries(fields)) await user.type(screen.getByLabelText(new RegExp(label)), text)
+  await user.click(screen.getByRole('button', { name: 'Wyślij mi fakturę' }))
+  await screen.findByText('Podaj e-mail z zamówienia.')
+  await user.type(screen.getByLabelText(/E-mail z zamówienia/), 'ktos@example.test')
+  await user.click(screen.getByRole('button', { name: 'Wyślij mi fakturę' }))
+  await screen.findByText(message)
+  expect(emails).toEqual(['ktos@example.test'])
+})

@@ -68,4 +68,9 @@ export const ownInvoicesSchema = defineSchema(() =>
 )
 export type OwnInvoices = z.output<typeof ownInvoicesSchema>
 
-export const linkedInvoiceSchema = defineSchema(() => personInvoiceSchema.extend({ token: mailedTokenSchema }))
+export const linkedInvoiceSchema = defineSchema(() =>
+  personInvoiceSchema.extend({
+    token: mailedTokenSchema,
+    email: z.string().trim().min(1).max(254).meta({ description: 'The address that the order was placed with' }),
+  }),
+)
