@@ -171,7 +171,11 @@ async function askOne(calls: KsefCalls, bearer: string, references: KsefReferenc
   if (status.code === ACCEPTED) return accept(calls, bearer, session, sent)
   if (status.code === DUPLICATE) return resolveDuplicate(calls, bearer, sent)
   if (SEND_AGAIN.includes(status.code)) return { state: 'again', why: describeStatus(status) }
-  return { state: 'refused', code: status.code, text: describeStatus(status) }
+  return refuse(status)
+}
+
+function refuse({ code, ...status }: z.infer<typeof statusSchema>): KsefAnswer {
+  return { state: 'refused', code, text: describeStatus(status) }
 }
 
 async function accept(calls: KsefCalls, bearer: string, session: string, sent: SentInvoice): Promise<KsefAnswer> {
@@ -204,7 +208,7 @@ async function fetchUpo(calls: KsefCalls, bearer: string, { session, invoice }: 
  */
 async function resolveDuplicate(calls: KsefCalls, bearer: string, sent: SentInvoice): Promise<KsefAnswer> {
   const { originalSessionReferenceNumber: session, originalKsefNumber } = sent.status.extensions ?? {}
-  const refused: KsefAnswer = { state: 'refused', code: DUPLICATE, text: describeStatus(sent.status) }
+  const refused = refuse(sent.status)
   if (typeof session !== 'string' || typeof originalKsefNumber !== 'string') return refused
   let token: string | null | undefined
   try {

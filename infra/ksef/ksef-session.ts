@@ -16,7 +16,8 @@ export const statusSchema = z.object({
 const referenceSchema = z.object({ referenceNumber: z.string() })
 const tokenSchema = z.object({ token: z.string() })
 
-export const describeStatus = ({ code, description, details }: z.infer<typeof statusSchema>): string =>
+type Described = Partial<z.infer<typeof statusSchema>>
+export const describeStatus = ({ code, description, details }: Described): string =>
   [code, description, ...(details ?? [])].filter(Boolean).join(' ').slice(0, 500)
 
 /** Codes of signing in that mean: try later. Other failures are the certificate's, but for 415. */

@@ -195,10 +195,14 @@ function KsefState({ invoice: { id, issued_on, ksef, ksef_number, has_upo, probl
   if (ksef === null) return null
   if (ksef === 'accepted') {
     return (
-      <p className="text-xs">
-        <span>{`KSeF ${ksef_number} `}</span>
+      <p className="flex flex-wrap items-center gap-x-2 text-xs">
+        <span className="whitespace-nowrap">{`KSeF ${ksef_number}`}</span>
         {has_upo && (
-          <a href={`/api/admin/invoices/${id}/upo`} download className="underline underline-offset-4">
+          <a
+            href={`/api/admin/invoices/${id}/upo`}
+            download
+            className="inline-flex min-h-11 min-w-11 items-center underline underline-offset-4 lg:min-h-8"
+          >
             UPO
           </a>
         )}

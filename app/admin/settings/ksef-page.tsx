@@ -46,7 +46,7 @@ export default function KsefPage() {
           </p>
           {desk.failure && (
             <Alert title="Ostatnie połączenie z KSeF się nie udało">
-              {`${formatShortMoment(desk.failure.at)}: ${FAILURES[desk.failure.reason]} Czekające faktury: ${desk.open_invoices}. (${desk.failure.why})`}
+              {`${formatShortMoment(desk.failure.at)}: ${FAILURES[desk.failure.reason]} Czekające faktury: ${desk.open_invoices}.`}
             </Alert>
           )}
           {(['authentication', 'offline'] as const).map((kind) => (
