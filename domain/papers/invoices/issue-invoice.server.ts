@@ -69,7 +69,7 @@ export async function issueInvoice(
     })
     // What goes to KSeF is mailed when it has its number there.
     if (file) {
-      await insertKsefInvoice(trx, { invoice_id: id, ...file.value })
+      await insertKsefInvoice(trx, { invoice_id: id, ...file.value, next_at: now() })
       await services.jobs.enqueue(trx, 'send-invoices', {})
     } else await queueMail(trx, { key: `invoice:${id}`, to: sale.email, template: 'invoice', ids: { invoiceId: id } })
     return ok(number)
