@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { type Day, readWarsawClock } from '#domain/kernel/calendar-day.ts'
+import { numberEqualKeys } from '#domain/kernel/number-equal-keys.ts'
 import { dayBegins } from '#domain/money/movement-queries.server.ts'
 import type { Invoice } from '#domain/papers/invoice.ts'
 import { subtractSums, sumByRate } from '#domain/papers/vat.ts'
@@ -74,11 +75,11 @@ const toReceipt = (receipt: PrintedReceiptRow): MonthDocument => ({
 /** What went back of a sale with a receipt, as negative amounts. */
 function toReturns(receipt: Awaited<ReturnType<typeof findReturnedReceipts>>[number]): MonthDocument[] {
   const { checkout_id: id, number, order_numbers, printed_at, movements } = receipt
-  const rows = listReturns(receipt, movements)
-  const keys = rows.map(({ moment, gross_grosze }) => `return:${id}:${moment.toISOString()}:${gross_grosze}`)
-  return rows.map(({ moment, gross_grosze, sums }, at) => ({
+  // One answer of the provider may tell of two equal refunds.
+  const numberKey = numberEqualKeys()
+  return listReturns(receipt, movements).map(({ moment, gross_grosze, sums }) => ({
     ...noPapers,
-    key: numberEqual(keys, at),
+    key: numberKey(`return:${id}:${moment.toISOString()}:${gross_grosze}`),
     kind: 'return',
     number: number || null,
     day: toDay(moment),
@@ -87,13 +88,6 @@ function toReturns(receipt: Awaited<ReturnType<typeof findReturnedReceipts>>[num
     sums: subtractSums([], sums),
     gross_grosze: -gross_grosze,
   }))
-}
-
-/** The key at this place, told from equal ones before it: one answer of the provider may tell of two equal refunds. */
-function numberEqual(keys: readonly string[], at: number): string {
-  const key = keys[at] ?? ''
-  const before = keys.slice(0, at).filter((each) => each === key).length
-  return before === 0 ? key : `${key}:${before}`
 }
 
 /** The first day whose documents may belong to a month: where the month before is closed, that of the first closed one. */

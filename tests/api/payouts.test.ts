@@ -1,4 +1,8 @@
 // What provider and carrier paid out, compared with the shop's own money.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { storeCheckout, TO_LOCKER } from '#tests/support/stored-checkout.ts'
@@ -117,6 +121,25 @@ test('on delivery: parcels that were sent and whose money has not come, whatever
   await send(INPOST(['6202;116,99;2.09.2026']))
   expect(await readMonth('2026-08')).toMatchObject({ on_delivery: [{ order_id: unnumbered }] })
   expect(paidOut).toBeTruthy()
+})
+
+test('InPost: lines of one parcel and day are all counted, and none of them twice, whatever their order', async () => {
+  await sendOnDelivery('2026-06-02T10:00:00Z', '6301')
+  await sendOnDelivery('2026-06-02T10:00:00Z', '6302')
+  const paid = '6301;116,99;12.06.2026'
+  const lines = [paid, '6301;-116,99;12.06.2026', paid, '6302;116,99;12.06.2026']
+  expect(await send(INPOST(lines))).toMatchObject({ added: 4, known: 0 })
+  expect(await send(INPOST(lines.toReversed()))).toMatchObject({ added: 0, known: 4 })
+  expect(await readMonth('2026-06')).toMatchObject({ inpost: { paid_grosze: 23_398 }, differing: [], unknown: [] })
+})
+
+test('InPost: lines that were stored before their entries had amounts are not added again', async () => {
+  expect(await send(INPOST(['6401;84,89;12.05.2026']))).toMatchObject({ added: 1 })
+  await sql`update payout_lines set entry = '6401 2026-05-12' where reference = '6401'`.execute(api.db)
+  const migration = readFileSync(join(PROJECT_ROOT, 'db/migrations/0045_payout_entries.sql'), 'utf8')
+  await sql.raw(migration).execute(api.db)
+  expect(await send(INPOST(['6401;-84,89;12.05.2026', '6401;84,89;12.05.2026']))).toMatchObject({ added: 1, known: 1 })
+  expect(await readMonth('2026-05')).toMatchObject({ inpost: { paid_grosze: 0 } })
 })
 
 test('a file that is none is refused with a sentence, and stores nothing', async () => {

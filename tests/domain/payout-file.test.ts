@@ -42,13 +42,24 @@ po_1,2026-11-05,txn_5,2026-11-05 09:00:00,pln,-21.36,0.00,-21.36,payout,
     expect([source, problems]).toEqual(['inpost', []])
     expect(lines).toEqual([
       {
-        entry: '620000000000000000000001 2026-11-12',
+        entry: '620000000000000000000001 2026-11-12 16479',
         kind: 'payment',
         reference: '620000000000000000000001',
         gross_grosze: 16_479,
         fee_grosze: 0,
         day: '2026-11-12',
       },
+    ])
+  })
+
+  test('of InPost tells lines of one parcel and day by their amounts, and equal ones by their count', () => {
+    const { lines } = read(
+      'Numer przesyłki;Kwota;Data\n6201;84,89;12.11.2026\n6201;-84,89;12.11.2026\n6201;84,89 PLN;2026-11-12\n',
+    )
+    expect(lines.map(({ entry }) => entry)).toEqual([
+      '6201 2026-11-12 8489',
+      '6201 2026-11-12 -8489',
+      '6201 2026-11-12 8489:1',
     ])
   })
 

@@ -1,6 +1,7 @@
 import type { Day } from '#domain/kernel/calendar-day.ts'
 import { type CsvFailure, readTable, unreadable } from '#domain/kernel/csv-table.ts'
 import { type Grosze, parseZl } from '#domain/kernel/money.ts'
+import { numberEqualKeys } from '#domain/kernel/number-equal-keys.ts'
 import { ok, type Result } from '#domain/kernel/result.ts'
 
 export const PAYOUT_SOURCES = ['stripe', 'inpost'] as const
@@ -11,7 +12,7 @@ export type PayoutKind = 'payment' | 'refund' | 'dispute' | 'fee'
 
 /** What a payout contains. Amounts are negative where money left the shop's account. */
 export type PayoutLine = {
-  /** Unique within its source. */
+  /** Unique within its source, and the same in each file that has the line. */
   entry: string
   kind: PayoutKind
   /** The provider's id of the payment, or the number of the parcel; '' for a fee. */
@@ -82,7 +83,11 @@ export function readPayoutFile(text: string): Result<PayoutFile, CsvFailure> {
   const stripe = pick(STRIPE)
   if (stripe) return ok({ source: 'stripe', ...collect(stripe.map(readStripe)) })
   const inpost = pick(INPOST)
-  if (inpost) return ok({ source: 'inpost', ...collect(inpost.map(readInpost)) })
+  if (inpost) {
+    const numberKey = numberEqualKeys()
+    const { lines, problems } = collect(inpost.map(readInpost))
+    return ok({ source: 'inpost', lines: lines.map((line) => ({ ...line, entry: numberKey(line.entry) })), problems })
+  }
   return unreadable(
     'To ani szczegółowy raport wypłat Stripe (kolumny balance_transaction_id, payment_intent_id, gross, fee), ani ' +
       'zestawienie pobrań InPost (numer przesyłki, kwota pobrania, data wypłaty).',
@@ -115,7 +120,9 @@ function readInpost({ line, cells }: Row<keyof typeof INPOST>): Read {
   if (reference === '') return null
   const [gross, day] = [readAmount(cells.gross), readDay(cells.day)]
   if (gross === null || day === null) return unreadableLine(line)
-  return { entry: `${reference} ${day}`, kind: 'payment', reference, gross_grosze: gross, fee_grosze: 0, day }
+  // What was paid out and what was taken back of a parcel may stand on one day.
+  const entry = `${reference} ${day} ${gross}`
+  return { entry, kind: 'payment', reference, gross_grosze: gross, fee_grosze: 0, day }
 }
 
 const unreadableLine = (line: number) => `Wiersz ${line}: brakuje numeru, kwoty albo dnia.`
