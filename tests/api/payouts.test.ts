@@ -133,6 +133,22 @@ test('InPost: lines of one parcel and day are all counted, and none of them twic
   expect(await readMonth('2026-06')).toMatchObject({ inpost: { paid_grosze: 23_398 }, differing: [], unknown: [] })
 })
 
+test('InPost: money for a cancelled parcel is more than the nothing that is due, until it is taken back', async () => {
+  const id = await sendOnDelivery('2026-04-02T10:00:00Z', '6501', { status: 'cancelled' })
+  const cancelled = { subject: 'order', from_status: 'pending', to_status: 'cancelled', actor: 'admin' } as const
+  await api.db
+    .insertInto('order_events')
+    .values({ order_id: id, ...cancelled })
+    .execute()
+  await send(INPOST(['6501;116,99;12.04.2026']))
+  expect(await readMonth('2026-04')).toMatchObject({
+    differing: [{ order_id: id, source: 'inpost', expected_grosze: 0, paid_grosze: 11_699 }],
+    unknown: [],
+  })
+  await send(INPOST(['6501;-116,99;13.04.2026']))
+  expect(await readMonth('2026-04')).toMatchObject({ inpost: { paid_grosze: 0 }, differing: [] })
+})
+
 test('InPost: lines that were stored before their entries had amounts are not added again', async () => {
   expect(await send(INPOST(['6401;84,89;12.05.2026']))).toMatchObject({ added: 1 })
   await sql`update payout_lines set entry = '6401 2026-05-12' where reference = '6401'`.execute(api.db)

@@ -36,6 +36,7 @@ const PAYOUTS: PayoutReport = {
   card: [],
   differing: [
     { order_id: ORDER, order_number: '0a1b2c3d', source: 'stripe', expected_grosze: 12_300, paid_grosze: 12_299 },
+    { order_id: ORDER, order_number: '0a1b2c3d', source: 'inpost', expected_grosze: 0, paid_grosze: 5_000 },
   ],
   unknown: [],
 }
@@ -59,7 +60,9 @@ test('a month says its VAT, links to what does not agree, and asks before it is 
   wrong.getByText('sprzedaż bez paragonu')
   const owed = within(await screen.findByRole('region', { name: 'Pobrania, które nie wróciły' }))
   owed.getByText(/6201/)
-  within(screen.getByRole('region', { name: 'Inna kwota' })).getByText(/powinno być/)
+  const [card, onDelivery] = within(screen.getByRole('region', { name: 'Inna kwota' })).getAllByText(/powinno być/)
+  expect(card?.textContent).toMatch(/^Stripe: jest 122,99\szł, powinno być 123,00\szł$/)
+  expect(onDelivery?.textContent).toMatch(/^InPost: jest 50,00\szł, powinno być 0,00\szł$/)
   await screen.findByText('0,5 kg')
   screen.getByRole('button', { name: 'Zamknij miesiąc' })
 })

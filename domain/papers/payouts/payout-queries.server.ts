@@ -7,9 +7,9 @@ import type { PayoutReport } from './payout.ts'
 /** Cash on delivery is paid out days after its parcel was sent: this many days of orders are looked at. */
 const MOST_DAYS_ON_THE_WAY = 60
 
-/** What a parcel collects on delivery, of `orders`; null where nothing is due. */
+/** What a parcel collects on delivery, of `orders`. */
 const DUE = sql`(
-  select nullif(sum(case kind when 'sold' then grosze else -grosze end), 0)::bigint
+  select coalesce(sum(case kind when 'sold' then grosze else -grosze end), 0)::bigint
   from money_movements join orders as each on each.id = money_movements.order_id
   where each.checkout_id = orders.checkout_id and kind in ('sold', 'undone'))`
 
@@ -52,7 +52,7 @@ export async function readPayouts(db: Kysely<Database>, first: Day, next: Day): 
       from known join orders on orders.id = known.order_id
       where kind = 'payment'
       group by known.order_id, orders.number, source, reference, expected
-      having sum(gross_grosze) is distinct from expected
+      having sum(gross_grosze) <> expected
     ), on_delivery as (
       select order_id, number as order_number, reference, grosze, since
       from ${sentOnDelivery(addDays(first, -MOST_DAYS_ON_THE_WAY), next)} as sent
