@@ -57,6 +57,10 @@ export function formatDocuments(documents: readonly MonthDocument[]): string {
   )
 }
 
+/** What a line of sales has in place of a number of KSeF. */
+const JPK_MARKS = ['OFF', 'BFK', 'DI'] as const
+type JpkMark = (typeof JPK_MARKS)[number]
+
 const JPK_HEAD = [
   'LpSprzedazy',
   'NrKontrahenta',
@@ -65,7 +69,7 @@ const JPK_HEAD = [
   'DataWystawienia',
   'DataSprzedazy',
   'NrKSeF',
-  'BFK',
+  ...JPK_MARKS,
   'TypDokumentu',
   'K_10',
   'K_13',
@@ -79,7 +83,9 @@ const JPK_HEAD = [
 
 /**
  * Lines of sales under the names of JPK_V7M: invoices and corrections one by one, all receipts less returns as one
- * report of the till (RO). An invoice to a receipt is marked FP and left out of sums there.
+ * report of the till (RO). A line has its number of KSeF or a mark in its place: OFF of an invoice that was given to its
+ * buyer offline, BFK of one outside of KSeF, DI of all else. An invoice to a receipt is marked FP and left out of sums
+ * there.
  */
 export function formatJpkSales(
   { month, groups }: Pick<MonthReport, 'month' | 'groups'>,
@@ -87,17 +93,17 @@ export function formatJpkSales(
 ): string {
   const invoices = documents
     .filter(({ kind }) => kind === 'invoice' || kind === 'correction')
-    .map(({ number, day, sold_on, buyer, ksef_number, has_receipt, sums }, index) => [
+    .map((invoice, index) => [
       index + 1,
-      buyer?.nip ?? 'BRAK',
-      buyer?.name ?? 'BRAK',
-      number,
-      day,
-      sold_on === day ? null : sold_on,
-      ksef_number,
-      ksef_number === null ? 1 : null,
-      has_receipt ? 'FP' : null,
-      ...toJpkAmounts(sums),
+      invoice.buyer?.nip ?? 'BRAK',
+      invoice.buyer?.name ?? 'BRAK',
+      invoice.number,
+      invoice.day,
+      invoice.sold_on === invoice.day ? null : invoice.sold_on,
+      invoice.ksef_number,
+      ...toMarkCells(findMark(invoice)),
+      invoice.has_receipt ? 'FP' : null,
+      ...toJpkAmounts(invoice.sums),
     ])
   const till = groups.filter(({ kind }) => kind === 'receipt' || kind === 'return')
   if (till.every(({ count }) => count === 0)) return file(JPK_HEAD, invoices)
@@ -111,12 +117,20 @@ export function formatJpkSales(
     day.toISOString().slice(0, 10),
     null,
     null,
-    null,
+    ...toMarkCells('DI'),
     'RO',
     ...toJpkAmounts(addSums(till)),
   ]
   return file(JPK_HEAD, [...invoices, report])
 }
+
+function findMark({ ksef_number, awaits_ksef }: MonthDocument): JpkMark | null {
+  if (ksef_number !== null) return null
+  if (awaits_ksef === 'offline') return 'OFF'
+  return awaits_ksef === 'online' ? 'DI' : 'BFK'
+}
+
+const toMarkCells = (mark: JpkMark | null) => JPK_MARKS.map((each) => (each === mark ? 1 : null))
 
 function toJpkAmounts(sums: readonly VatSum[]): CsvCell[] {
   const of = (rate: VatSum['rate']) => sums.find((sum) => sum.rate === rate)

@@ -100,13 +100,16 @@ async function findFirstDay(db: Kysely<Database>, month: Month): Promise<Day> {
 
 /** Invoices by the day of the sale, corrections by the day of their issue. */
 async function listIssued(db: Kysely<Database>, first: Day, next: Day): Promise<MonthDocument[]> {
-  const { rows } = await sql<{ id: string; content: Invoice; ksef_number: string | null }>`
-    select id, content, ksef_number from invoices left join ksef_invoices on invoice_id = id
+  type Issued = { id: string; content: Invoice } & Pick<MonthDocument, 'ksef_number' | 'awaits_ksef'>
+  const { rows } = await sql<Issued>`
+    select id, content, ksef_number,
+      case when ksef_number is null then case offline when true then 'offline' when false then 'online' end end as awaits_ksef
+    from invoices left join ksef_invoices on invoice_id = id
     where content ->> case when corrects_id is null then 'sold_on' else 'issued_on' end >= ${first}
       and content ->> case when corrects_id is null then 'sold_on' else 'issued_on' end < ${next}
       and issued_at >= ${dayBegins(first)}
     order by number`.execute(db)
-  return rows.map(({ id, content, ksef_number }) => ({
+  return rows.map(({ id, content, ksef_number, awaits_ksef }) => ({
     key: `invoice:${id}`,
     kind: content.corrected === null ? 'invoice' : 'correction',
     number: content.number,
@@ -117,6 +120,7 @@ async function listIssued(db: Kysely<Database>, first: Day, next: Day): Promise<
     sums: content.sums,
     gross_grosze: content.gross_grosze,
     ksef_number,
+    awaits_ksef,
     has_receipt: content.has_receipt,
   }))
 }

@@ -25,6 +25,11 @@ export type MonthDocument = {
   sums: readonly VatSum[]
   gross_grosze: Grosze
   ksef_number: string | null
+  /**
+   * Whether an invoice for KSeF that has no number yet was given to its buyer offline; null: it waits for none. Months
+   * that were closed before this was kept have no such field.
+   */
+  awaits_ksef?: 'online' | 'offline' | null
   /** An invoice, or its correction, of a sale whose receipt counts already. */
   has_receipt: boolean
 }

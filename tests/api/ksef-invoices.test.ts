@@ -23,6 +23,7 @@ test('without a certificate an invoice is mailed at once, and does not go to KSe
   outside = { order_id }
   const [invoice] = await ksef.listed(order_id)
   expect(invoice.ksef).toBeNull()
+  expect(await ksef.markInSales(invoice.id)).toEqual(['BFK'])
   await expect.poll(() => ksef.mailsTo(email)).toContain(`Faktura ${invoice.number}`)
 })
 

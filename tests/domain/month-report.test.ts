@@ -70,8 +70,27 @@ test('the file of sales has a line for each invoice, and one for all receipts le
   const { groups } = sumDocuments(documents)
   const lines = formatJpkSales({ month: '2026-11', groups }, documents).trimEnd().split('\r\n')
   expect(lines).toHaveLength(4)
-  expect(lines[1]).toBe('1;7740001454;"Gabinet; Róża";FV/2026/000001;2026-11-05;;7740001454-X;;;;;;;;;100,00;23,00')
-  expect(lines[2]).toBe('2;7740001454;"Gabinet; Róża";FK/2026/000001;2026-11-05;;;1;;;;;;;;-20,00;-4,60')
-  expect(lines[3]).toBe('3;BRAK;BRAK;RO 2026-11;2026-11-30;;;;RO;;;;;;;100,00;23,00')
+  expect(lines[1]).toBe('1;7740001454;"Gabinet; Róża";FV/2026/000001;2026-11-05;;7740001454-X;;;;;;;;;;;100,00;23,00')
+  expect(lines[2]).toBe('2;7740001454;"Gabinet; Róża";FK/2026/000001;2026-11-05;;;;1;;;;;;;;;-20,00;-4,60')
+  expect(lines[3]).toBe('3;BRAK;BRAK;RO 2026-11;2026-11-30;;;;;1;RO;;;;;;;100,00;23,00')
   expect(formatDocuments(documents).trimEnd().split('\r\n')).toHaveLength(5)
+})
+
+test('each line of sales has its number of KSeF or the one mark that says why it has none', () => {
+  const documents = [
+    document('invoice', 12_300, { ksef_number: '7740001454-X', awaits_ksef: null }),
+    document('invoice', 12_300, { awaits_ksef: 'offline' }),
+    document('invoice', 12_300, { awaits_ksef: 'online' }),
+    document('invoice', 12_300, { awaits_ksef: null }),
+    // Of a month that was closed before it was kept what waits.
+    document('correction', -12_300),
+    document('receipt', 12_300),
+  ]
+  const [head = [], ...lines] = formatJpkSales({ month: '2026-11', ...sumDocuments(documents) }, documents)
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(';'))
+  const marks = ['NrKSeF', 'OFF', 'BFK', 'DI']
+  const marked = lines.map((line) => marks.filter((mark) => line[head.indexOf(mark)] !== ''))
+  expect(marked).toEqual([['NrKSeF'], ['OFF'], ['DI'], ['BFK'], ['BFK'], ['DI']])
 })

@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate'
 import { expect } from 'vitest'
 import issueInvoices from '#domain/papers/invoices/issue-invoices.job.server.ts'
 import sendInvoices from '#domain/papers/ksef/send-invoices.job.server.ts'
@@ -77,6 +78,26 @@ export async function openKsefShop(api: Api, clock: { now: Date }) {
       (await (await api.get(`/api/admin/invoices?search=${orderId.slice(0, 8)}`, headers)).json()).items,
 
     mailsTo: async (email: string) => (await api.mailbox.messagesTo(email)).map(({ subject }) => subject),
+
+    /** What the file of the month's sales says of an invoice and KSeF. */
+    async markInSales(id: string): Promise<string[]> {
+      const { number, content } = await api.db
+        .selectFrom('invoices')
+        .select(['number', 'content'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const month = content.sold_on.slice(0, 7)
+      // The owner has just typed the password.
+      await api.db.updateTable('sessions').set({ proven_at: clock.now }).where('proven_at', 'is not', null).execute()
+      const answer = await api.get(`/api/admin/month/files?month=${month}`, headers)
+      const file = unzipSync(new Uint8Array(await answer.arrayBuffer()))[`jpk-sprzedaz-${month}.csv`]
+      const [head = [], ...lines] = new TextDecoder()
+        .decode(file)
+        .split('\r\n')
+        .map((line) => line.split(';'))
+      const line = lines.find((cells) => cells.includes(number)) ?? []
+      return ['NrKSeF', 'OFF', 'BFK', 'DI'].filter((mark) => line[head.indexOf(mark)])
+    },
 
     async paperText(id: string) {
       const answer = await api.get(`/api/admin/invoices/${id}`, headers)
