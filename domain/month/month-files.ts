@@ -22,7 +22,7 @@ export const PROBLEM_NAMES: Record<MonthProblem, string> = {
 const file = (head: readonly string[], lines: readonly (readonly CsvCell[])[]) =>
   CSV_BOM + toCsvLine(head) + lines.map((line) => toCsvLine(line)).join('')
 
-/** Every document of the month, one a line. */
+/** Every document of the month, one a line. An invoice to a receipt is marked FP: its sale is in the receipt's line. */
 export function formatDocuments(documents: readonly MonthDocument[]): string {
   const rates = VAT_RATES.flatMap((rate) => [`Netto ${nameRate(rate)}`, `VAT ${nameRate(rate)}`])
   const head = [
@@ -34,26 +34,30 @@ export function formatDocuments(documents: readonly MonthDocument[]): string {
     'NIP',
     'Nabywca',
     'Numer KSeF',
+    'Do paragonu',
     'Brutto',
     ...rates,
   ]
   return file(
     head,
-    documents.map(({ kind, number, day, sold_on, order_number, buyer, ksef_number, gross_grosze, sums }) => [
-      DOCUMENT_NAMES[kind].one,
-      number,
-      day,
-      sold_on,
-      order_number,
-      buyer?.nip ?? null,
-      buyer?.name ?? null,
-      ksef_number,
-      toCsvAmount(gross_grosze),
-      ...VAT_RATES.flatMap((rate) => {
-        const sum = sums.find((each) => each.rate === rate)
-        return [sum ? toCsvAmount(sum.net_grosze) : null, sum ? toCsvAmount(sum.vat_grosze) : null]
-      }),
-    ]),
+    documents.map(
+      ({ kind, number, day, sold_on, order_number, buyer, ksef_number, has_receipt, gross_grosze, sums }) => [
+        DOCUMENT_NAMES[kind].one,
+        number,
+        day,
+        sold_on,
+        order_number,
+        buyer?.nip ?? null,
+        buyer?.name ?? null,
+        ksef_number,
+        has_receipt ? 'FP' : null,
+        toCsvAmount(gross_grosze),
+        ...VAT_RATES.flatMap((rate) => {
+          const sum = sums.find((each) => each.rate === rate)
+          return [sum ? toCsvAmount(sum.net_grosze) : null, sum ? toCsvAmount(sum.vat_grosze) : null]
+        }),
+      ],
+    ),
   )
 }
 

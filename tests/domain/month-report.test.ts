@@ -76,6 +76,22 @@ test('the file of sales has a line for each invoice, and one for all receipts le
   expect(formatDocuments(documents).trimEnd().split('\r\n')).toHaveLength(5)
 })
 
+test('the file of documents marks an invoice to a receipt, so that its sale is not added up twice', () => {
+  const documents = [
+    document('receipt', 12_300),
+    document('invoice', 12_300, { has_receipt: true }),
+    document('correction', -2_300, { has_receipt: true }),
+    document('invoice', 4_100),
+  ]
+  const [head = [], ...lines] = formatDocuments(documents)
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(';'))
+  const column = (name: string) => lines.map((line) => line[head.indexOf(name)])
+  expect(column('Do paragonu')).toEqual(['', 'FP', 'FP', ''])
+  expect(column('Brutto')).toEqual(['123,00', '123,00', '-23,00', '41,00'])
+})
+
 test('each line of sales has its number of KSeF or the one mark that says why it has none', () => {
   const documents = [
     document('invoice', 12_300, { ksef_number: '7740001454-X', awaits_ksef: null }),
