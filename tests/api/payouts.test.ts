@@ -97,6 +97,24 @@ test('card: a payment without a payout, one of another amount, and a payout for 
   })
 })
 
+test('card: what is held back is no fee, a payment that failed later is missing, and what is not known is told', async () => {
+  const { orderId, amount_grosze } = await pay('pi_5', '2026-03-03T10:00:00Z')
+  const zl = (amount_grosze / 100).toFixed(2)
+  const file = STRIPE([
+    `txn_31,2026-03-03,pln,${zl},3.00,charge,pi_5`,
+    `txn_32,2026-03-09,pln,-${zl},0.00,charge_failure,pi_5`,
+    'txn_33,2026-03-10,pln,-1000.00,0.00,risk_reserved_funds,',
+    'txn_34,2026-03-10,pln,-200.00,1.50,currency_conversion,',
+  ])
+  expect(await send(file)).toMatchObject({ added: 3, problems: [expect.stringContaining('„currency_conversion”')] })
+  expect(await send(file)).toMatchObject({ added: 0, known: 3 })
+  expect(await readMonth('2026-03')).toMatchObject({
+    stripe: { paid_grosze: 0, returned_grosze: 0, fees_grosze: 450, net_grosze: -450 },
+    differing: [{ order_id: orderId, expected_grosze: amount_grosze, paid_grosze: 0 }],
+    unknown: [],
+  })
+})
+
 test('on delivery: parcels that were sent and whose money has not come, whatever the file says later', async () => {
   const paidOut = await sendOnDelivery('2026-08-02T10:00:00Z', '6201')
   const awaited = await sendOnDelivery('2026-08-03T10:00:00Z', '6202')

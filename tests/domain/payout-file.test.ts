@@ -35,6 +35,42 @@ po_1,2026-11-05,txn_5,2026-11-05 09:00:00,pln,-21.36,0.00,-21.36,payout,
     ])
   })
 
+  test('of Stripe: a failed payment is one taken back, and money that stays the own one is no fee', () => {
+    const { lines, problems } = read(`${STRIPE_HEAD}
+po_1,,txn_1,2026-11-01,pln,119.90,2.86,117.04,charge,pi_1
+po_1,,txn_2,2026-11-02,pln,-119.90,0.00,-119.90,charge_failure,pi_1
+po_1,,txn_3,2026-11-03,pln,-1000.00,0.00,-1000.00,risk_reserved_funds,
+po_1,,txn_4,2026-11-03,pln,500.00,0.00,500.00,topup,
+po_1,,txn_5,2026-11-03,pln,-20.00,0.00,-20.00,transfer,
+po_1,,txn_6,2026-11-04,pln,-1.20,0.00,-1.20,network_cost,pi_1
+po_1,,txn_7,2026-11-04,pln,-0.28,0.00,-0.28,tax,
+po_1,,txn_8,2026-11-05,pln,-30.00,0.00,-30.00,refund,
+`)
+    expect(problems).toEqual([])
+    expect(lines.map(({ entry, kind, reference, gross_grosze }) => [entry, kind, reference, gross_grosze])).toEqual([
+      ['txn_1', 'payment', 'pi_1', 11_990],
+      ['txn_2', 'payment', 'pi_1', -11_990],
+      ['txn_6', 'fee', '', -120],
+      ['txn_7', 'fee', '', -28],
+      // Without a payment it is looked up by its own id.
+      ['txn_8', 'refund', 'txn_8', -3_000],
+    ])
+  })
+
+  test('of Stripe: of a category that is not known the fee counts, and the owner is told of it', () => {
+    const { lines, problems } = read(`${STRIPE_HEAD}
+po_1,,txn_1,2026-11-01,pln,-1000.00,2.50,-1002.50,other_adjustment,
+po_1,,txn_2,2026-11-02,pln,-70.00,0.00,-70.00,constructor,pi_1
+`)
+    expect(lines).toEqual([
+      { entry: 'txn_1', kind: 'fee', reference: '', gross_grosze: 0, fee_grosze: 250, day: '2026-11-01' },
+    ])
+    expect(problems).toEqual([
+      'Wiersz 2: nie znamy rodzaju „other_adjustment”. Liczymy z niego tylko opłatę.',
+      'Wiersz 3: nie znamy rodzaju „constructor”. Liczymy z niego tylko opłatę.',
+    ])
+  })
+
   test('of InPost has a line for each parcel; the sum below them is none', () => {
     const { source, lines, problems } = read(
       'Numer przesyłki;Kwota pobrania;Data wypłaty\r\n620000000000000000000001;164,79 PLN;12.11.2026\r\n;164,79;\r\n',

@@ -70,7 +70,7 @@ function PayoutFile({ onRead }: { onRead: () => void }) {
       />
       {problems.length > 0 && (
         <div className="mt-3">
-          <Alert title="Tych wierszy nie wczytano">
+          <Alert title="Nie wszystko wczytano">
             <ul className="list-disc pl-5">
               {problems.map((problem) => (
                 <li key={problem}>{problem}</li>

@@ -15,7 +15,7 @@ export type PayoutLine = {
   /** Unique within its source, and the same in each file that has the line. */
   entry: string
   kind: PayoutKind
-  /** The provider's id of the payment, or the number of the parcel; '' for a fee. */
+  /** The provider's id of the payment or, without one, of the line; the number of the parcel; '' for a fee. */
   reference: string
   gross_grosze: Grosze
   fee_grosze: Grosze
@@ -46,17 +46,32 @@ const INPOST = {
   gross: ['kwota pobrania', 'kwota cod', 'pobranie', 'kwota pobrania (zł)', 'kwota wypłaty', 'kwota'],
   day: ['data wypłaty', 'data przelewu', 'data wypłaty pobrania', 'data'],
 }
-/** The provider's words, and what they are here. Transfers to the bank account are no entry of their own. */
-const STRIPE_KINDS: Record<string, PayoutKind | null> = {
-  charge: 'payment',
-  refund: 'refund',
-  refund_failure: 'refund',
-  partial_capture_reversal: 'refund',
-  dispute: 'dispute',
-  dispute_reversal: 'dispute',
-  payout: null,
-  payout_reversal: null,
-}
+/** The provider's words, and what they are here. Null: money that stays the shop's own, at another place. */
+const STRIPE_KINDS: ReadonlyMap<string, PayoutKind | null> = new Map([
+  ['charge', 'payment'],
+  ['charge_failure', 'payment'],
+  ['refund', 'refund'],
+  ['refund_failure', 'refund'],
+  ['partial_capture_reversal', 'refund'],
+  ['dispute', 'dispute'],
+  ['dispute_reversal', 'dispute'],
+  ['fee', 'fee'],
+  ['network_cost', 'fee'],
+  ['tax', 'fee'],
+  ['contribution', 'fee'],
+  ['payout', null],
+  ['payout_reversal', null],
+  ['payout_minimum_balance_hold', null],
+  ['payout_minimum_balance_release', null],
+  ['topup', null],
+  ['topup_reversal', null],
+  ['transfer', null],
+  ['transfer_reversal', null],
+  ['risk_reserved_funds', null],
+  ['connect_reserved_funds', null],
+  ['payment_network_reserve_hold', null],
+  ['payment_network_reserve_release', null],
+])
 
 type Cells<Column extends string> = Record<Column, string>
 type Row<Column extends string> = { line: number; cells: Cells<Column> }
@@ -81,11 +96,11 @@ export function readPayoutFile(text: string): Result<PayoutFile, CsvFailure> {
     }))
   }
   const stripe = pick(STRIPE)
-  if (stripe) return ok({ source: 'stripe', ...collect(stripe.map(readStripe)) })
+  if (stripe) return ok({ source: 'stripe', ...collect(stripe.flatMap(readStripe)) })
   const inpost = pick(INPOST)
   if (inpost) {
     const numberKey = numberEqualKeys()
-    const { lines, problems } = collect(inpost.map(readInpost))
+    const { lines, problems } = collect(inpost.flatMap(readInpost))
     return ok({ source: 'inpost', lines: lines.map((line) => ({ ...line, entry: numberKey(line.entry) })), problems })
   }
   return unreadable(
@@ -94,35 +109,41 @@ export function readPayoutFile(text: string): Result<PayoutFile, CsvFailure> {
   )
 }
 
-type Read = PayoutLine | string | null
+/** What a row is: a line, what the owner is told of it, both, or nothing. */
+type Read = readonly (PayoutLine | string)[]
 
-function collect(read: readonly Read[]): Pick<PayoutFile, 'lines' | 'problems'> {
-  const lines = read.filter((line) => line !== null && typeof line !== 'string')
-  return { lines, problems: read.filter((line) => typeof line === 'string') }
+function collect(read: Read): Pick<PayoutFile, 'lines' | 'problems'> {
+  const lines = read.filter((each) => typeof each !== 'string')
+  return { lines, problems: read.filter((each) => typeof each === 'string') }
 }
 
 function readStripe({ line, cells }: Row<keyof typeof STRIPE>): Read {
-  const known = STRIPE_KINDS[cells.kind]
-  if (known === null) return null
+  const kind = STRIPE_KINDS.get(cells.kind)
+  if (kind === null) return []
   if (cells.currency.toLowerCase() !== 'pln')
-    return `Wiersz ${line}: waluta ${cells.currency}, a sklep liczy w złotych.`
+    return [`Wiersz ${line}: waluta ${cells.currency}, a sklep liczy w złotych.`]
+  const { entry } = cells
   const [gross, fee, day] = [readAmount(cells.gross), readAmount(cells.fee), readDay(cells.day)]
-  if (cells.entry === '' || gross === null || fee === null || day === null) return unreadableLine(line)
-  // Anything else that costs money, such as a monthly fee.
-  const kind = known !== undefined && cells.reference !== '' ? known : 'fee'
-  const reference = kind === 'fee' ? '' : cells.reference
-  return { entry: cells.entry, kind, reference, gross_grosze: gross, fee_grosze: fee, day }
+  if (entry === '' || gross === null || fee === null || day === null) return [unreadableLine(line)]
+  if (kind === undefined) {
+    const problem = `Wiersz ${line}: nie znamy rodzaju „${cells.kind}”. Liczymy z niego tylko opłatę.`
+    return fee === 0
+      ? [problem]
+      : [{ entry, kind: 'fee', reference: '', gross_grosze: 0, fee_grosze: fee, day }, problem]
+  }
+  const reference = kind === 'fee' ? '' : cells.reference || entry
+  return [{ entry, kind, reference, gross_grosze: gross, fee_grosze: fee, day }]
 }
 
 function readInpost({ line, cells }: Row<keyof typeof INPOST>): Read {
   const reference = cells.reference.replace(/^'|\s/g, '')
   // A line with the sum of all has no parcel.
-  if (reference === '') return null
+  if (reference === '') return []
   const [gross, day] = [readAmount(cells.gross), readDay(cells.day)]
-  if (gross === null || day === null) return unreadableLine(line)
+  if (gross === null || day === null) return [unreadableLine(line)]
   // What was paid out and what was taken back of a parcel may stand on one day.
   const entry = `${reference} ${day} ${gross}`
-  return { entry, kind: 'payment', reference, gross_grosze: gross, fee_grosze: 0, day }
+  return [{ entry, kind: 'payment', reference, gross_grosze: gross, fee_grosze: 0, day }]
 }
 
 const unreadableLine = (line: number) => `Wiersz ${line}: brakuje numeru, kwoty albo dnia.`
