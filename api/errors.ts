@@ -155,6 +155,11 @@ export const ERRORS = {
     status: 409,
     sentence: 'Kwota tej sprzedaży zmieniła się, odkąd widać ją na ekranie. Odśwież listę i porównaj ją z paragonem.',
   },
+  receipt_day_wrong: {
+    status: 422,
+    sentence: 'Podaj dzień od sprzedaży do dziś.',
+    field: 'printed_on',
+  },
   receipt_by_agent: { status: 409, sentence: 'Ten paragon wydrukowała kasa, więc nie można tego cofnąć.' },
   till_key_wrong: {
     status: 401,

@@ -44,7 +44,13 @@ export const adminTillCalls = [
       description: 'Also of a receipt that was unclear. The number may be empty.',
       body: receiptPressSchema,
       answers: ['Noted', doneSchema],
-      refuses: ['receipt_not_due', 'receipt_printed', 'receipt_printing', 'receipt_amount_changed'],
+      refuses: [
+        'receipt_not_due',
+        'receipt_printed',
+        'receipt_printing',
+        'receipt_amount_changed',
+        'receipt_day_wrong',
+      ],
     },
     async ({ services, user, params, body }) =>
       answerDone(await markReceipt(services, { userId: user.id, checkoutId: params.id }, body)),

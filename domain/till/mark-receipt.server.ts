@@ -1,4 +1,5 @@
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { addDays, type Day, readWarsawClock, startOfDay } from '#domain/kernel/calendar-day.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
@@ -9,13 +10,18 @@ import { lockReceipt, markPrinted, reopenReceipt } from './receipt-store.server.
 
 type OfReceipt = { userId: string; checkoutId: string }
 type NotDue = { reason: 'receipt_not_due' }
-type MarkFailure = NotDue | { reason: 'receipt_printing' | 'receipt_printed' | 'receipt_amount_changed' }
+type MarkFailure =
+  | NotDue
+  | { reason: 'receipt_printing' | 'receipt_printed' | 'receipt_amount_changed' | 'receipt_day_wrong' }
 
-/** The owner printed a receipt on the till, or found an unclear one on the roll of paper. */
+/**
+ * The owner printed a receipt on the till, or found an unclear one on the roll of paper. `printed_on`: the day on it, when
+ * it is not of today.
+ */
 export function markReceipt(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { userId, checkoutId }: OfReceipt,
-  { number, gross_grosze }: { number: string; gross_grosze: Grosze },
+  { number, gross_grosze, printed_on }: { number: string; gross_grosze: Grosze; printed_on?: Day },
 ): Promise<Result<null, MarkFailure | Busy>> {
   return transact<null, MarkFailure>(db, async (trx) => {
     const moment = now()
@@ -28,12 +34,21 @@ export function markReceipt(
     if (open.gross_grosze !== gross_grosze) return fail({ reason: 'receipt_amount_changed' })
     const paper = open.state === 'waiting' && { paper: open }
     // What is on the roll was printed when the agent took it, and counts in that day's report of the till.
-    const printed_at = open.claimed_at ?? moment
+    const printed_at = open.claimed_at ?? findPrinting(printed_on, { sold: open.sold_at, now: moment })
+    if (printed_at === null) return fail({ reason: 'receipt_day_wrong' })
     await markPrinted(trx, checkoutId, { number, printed_at, by_agent: false, ...paper })
     const details = { number, name: receipt.order }
     await recordAudit(trx, { userId, action: 'receipt.printed', subjectId: checkoutId, details })
     return ok(null)
   })
+}
+
+/** When a receipt was printed: now, or at the end of an earlier day since the sale. Null: not on that day. */
+function findPrinting(day: Day | undefined, { sold, now }: { sold: Date; now: Date }): Date | null {
+  const today = readWarsawClock(now).day
+  if (day === undefined || day === today) return now
+  if (day > today || day < readWarsawClock(sold).day) return null
+  return new Date(startOfDay(addDays(day, 1)).getTime() - 1_000)
 }
 
 /**

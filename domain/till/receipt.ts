@@ -82,6 +82,10 @@ export const receiptPressSchema = defineSchema(() =>
   z.strictObject({
     number: numberSchema,
     gross_grosze: groszeSchema.meta({ description: 'As it was seen' }),
+    printed_on: z.iso
+      .date('Podaj dzień wydruku')
+      .optional()
+      .meta({ description: 'The day on the paper; without it today' }),
   }),
 )
 

@@ -1,5 +1,7 @@
 // Till receipts at the desk: what waits for one, one press per receipt, and the register of returns.
+import { sql } from 'kysely'
 import { vi } from 'vitest'
+import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { log } from '#domain/kernel/log.ts'
 import { countPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
 import { sumByRate } from '#domain/papers/vat.ts'
@@ -160,4 +162,21 @@ test('the lists refuse a day or a month that is none', async () => {
   expect(
     (await api.get('/api/admin/till', { Cookie: cookieOf(await api.post('/api/admin-sign-in', api.admin)) })).status,
   ).toBe(200)
+})
+
+test('a receipt that was printed on an earlier day is in the report of that day, never before the sale or tomorrow', async () => {
+  const { id, totalGrosze } = await till.sell()
+  const daysAgo = (days: number) => readWarsawClock(new Date(Date.now() - days * 24 * 60 * 60_000)).day
+  const sold = sql<Date>`now() - interval '3 days'`
+  await api.db.updateTable('payments').set({ paid_at: sold }).where('paid_at', 'is not', null).execute()
+  const press = (printed_on: string) => till.act(id, 'printed', { number: '', gross_grosze: totalGrosze, printed_on })
+  for (const wrong of [daysAgo(4), daysAgo(-1)]) {
+    expect(await errorOf(await press(wrong))).toMatchObject({
+      code: 'receipt_day_wrong',
+      fields: { printed_on: expect.any(String) },
+    })
+  }
+  expect((await press(daysAgo(2))).status).toBe(200)
+  expect(await till.printed()).toEqual([])
+  expect(await till.printed(daysAgo(2))).toMatchObject([{ checkout_id: id }])
 })

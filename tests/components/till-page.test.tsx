@@ -107,3 +107,14 @@ test('the key is shown once; a till with nothing to do says so', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Klucz kasy' })
   within(dialog).getByText('kasa_tajny')
 })
+
+test('a sale of an earlier day asks for the day of the paper, which counts', async () => {
+  const { user, asked } = open([sale('11111111', { sold_at: '2026-01-30T10:00:00.000Z' })])
+  const day = await screen.findByLabelText('Dzień wydruku')
+  await user.clear(day)
+  await user.type(day, '2026-01-31')
+  await user.click(screen.getByRole('button', { name: 'Wydrukowany: 11111111' }))
+  await vi.waitFor(() =>
+    expect(asked).toEqual([['printed', { number: '', gross_grosze: 12_098, printed_on: '2026-01-31' }]]),
+  )
+})

@@ -15,6 +15,7 @@ import { useForm } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { type OpenReceipt, receiptPressSchema, TILL_DAYS, TILL_PAYMENTS, type TillDesk } from '#domain/till/receipt.ts'
 import { AgentCard } from './agent-card.tsx'
@@ -146,14 +147,15 @@ function Sale({ sale, onChanged }: { sale: OpenReceipt; onChanged: () => Promise
 
 type PressFormProps = { sale: OpenReceipt; title: string; onChanged: () => Promise<unknown> }
 
-function PressForm({ sale: { checkout_id: id, gross_grosze, state }, title, onChanged }: PressFormProps) {
+function PressForm({ sale: { checkout_id: id, gross_grosze, state, sold_at }, title, onChanged }: PressFormProps) {
   const [isAsking, setAsking] = useState(false)
   const reopen = useReopen(onChanged)
+  const [today, soldOn] = [readWarsawClock(new Date()).day, readWarsawClock(new Date(sold_at)).day]
   const form = useForm({
     schema: receiptPressSchema,
-    initial: { number: '', gross_grosze },
-    async onSubmit({ number }) {
-      const json = { number, gross_grosze }
+    initial: { number: '', gross_grosze, printed_on: today },
+    async onSubmit({ number, printed_on }) {
+      const json = { number, gross_grosze, ...(printed_on !== today && { printed_on }) }
       const answer = await callApi('post', '/api/admin/till/:id/printed', { param: { id }, json })
       await onChanged()
       if (!answer.ok) return toFormProblem('Nie oznaczono paragonu', answer.failure)
@@ -175,6 +177,9 @@ function PressForm({ sale: { checkout_id: id, gross_grosze, state }, title, onCh
         autoComplete="off"
         className="min-w-0 flex-1 basis-48"
       />
+      {soldOn !== today && state === 'waiting' && (
+        <TextField {...form.text('printed_on')} label="Dzień wydruku" type="date" min={soldOn} max={today} />
+      )}
       <Button type="submit" busy={form.busy} aria-label={`Wydrukowany: ${title}`}>
         Wydrukowany
       </Button>
