@@ -87,9 +87,9 @@ const JPK_HEAD = [
 
 /**
  * Lines of sales under the names of JPK_V7M: invoices and corrections one by one, all receipts less returns as one
- * report of the till (RO). A line has its number of KSeF or a mark in its place: OFF of an invoice that was given to its
- * buyer offline, BFK of one outside of KSeF, DI of all else. An invoice to a receipt is marked FP and left out of sums
- * there.
+ * report of the till (RO). A line has its number of KSeF or a mark in its place: BFK of an invoice outside of KSeF, DI of
+ * one that waits for its number and of all else. OFF is for failures that the ministry announced, of which the shop does
+ * not know. An invoice to a receipt is marked FP and left out of sums there.
  */
 export function formatJpkSales(
   { month, groups }: Pick<MonthReport, 'month' | 'groups'>,
@@ -130,8 +130,7 @@ export function formatJpkSales(
 
 function findMark({ ksef_number, awaits_ksef }: MonthDocument): JpkMark | null {
   if (ksef_number !== null) return null
-  if (awaits_ksef === 'offline') return 'OFF'
-  return awaits_ksef === 'online' ? 'DI' : 'BFK'
+  return awaits_ksef ? 'DI' : 'BFK'
 }
 
 const toMarkCells = (mark: JpkMark | null) => JPK_MARKS.map((each) => (each === mark ? 1 : null))

@@ -102,8 +102,7 @@ async function findFirstDay(db: Kysely<Database>, month: Month): Promise<Day> {
 async function listIssued(db: Kysely<Database>, first: Day, next: Day): Promise<MonthDocument[]> {
   type Issued = { id: string; content: Invoice } & Pick<MonthDocument, 'ksef_number' | 'awaits_ksef'>
   const { rows } = await sql<Issued>`
-    select id, content, ksef_number,
-      case when ksef_number is null then case offline when true then 'offline' when false then 'online' end end as awaits_ksef
+    select id, content, ksef_number, invoice_id is not null and ksef_number is null as awaits_ksef
     from invoices left join ksef_invoices on invoice_id = id
     where content ->> case when corrects_id is null then 'sold_on' else 'issued_on' end >= ${first}
       and content ->> case when corrects_id is null then 'sold_on' else 'issued_on' end < ${next}

@@ -25,11 +25,8 @@ export type MonthDocument = {
   sums: readonly VatSum[]
   gross_grosze: Grosze
   ksef_number: string | null
-  /**
-   * Whether an invoice for KSeF that has no number yet was given to its buyer offline; null: it waits for none. Months
-   * that were closed before this was kept have no such field.
-   */
-  awaits_ksef?: 'online' | 'offline' | null
+  /** Whether it is an invoice for KSeF without a number yet. Months that were closed before this was kept do not say. */
+  awaits_ksef?: boolean
   /** An invoice, or its correction, of a sale whose receipt counts already. */
   has_receipt: boolean
 }

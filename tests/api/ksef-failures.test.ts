@@ -33,7 +33,7 @@ test('while KSeF is away the buyer gets the invoice with both codes after half a
   await ksef.send()
   await expect.poll(() => ksef.mailsTo(email)).toContain(`Faktura ${waiting.number}`)
   expect(await ksef.paperText(waiting.id)).toContain('CERTYFIKAT')
-  expect(await ksef.markInSales(waiting.id)).toEqual(['OFF'])
+  expect(await ksef.markInSales(waiting.id)).toEqual(['DI'])
   // A correction waits for the number of its invoice.
   await ksef.issue()
   expect(await ksef.listed(order_id)).toHaveLength(1)

@@ -94,10 +94,9 @@ test('the file of documents marks an invoice to a receipt, so that its sale is n
 
 test('each line of sales has its number of KSeF or the one mark that says why it has none', () => {
   const documents = [
-    document('invoice', 12_300, { ksef_number: '7740001454-X', awaits_ksef: null }),
-    document('invoice', 12_300, { awaits_ksef: 'offline' }),
-    document('invoice', 12_300, { awaits_ksef: 'online' }),
-    document('invoice', 12_300, { awaits_ksef: null }),
+    document('invoice', 12_300, { ksef_number: '7740001454-X', awaits_ksef: false }),
+    document('invoice', 12_300, { awaits_ksef: true }),
+    document('invoice', 12_300, { awaits_ksef: false }),
     // Of a month that was closed before it was kept what waits.
     document('correction', -12_300),
     document('receipt', 12_300),
@@ -108,5 +107,5 @@ test('each line of sales has its number of KSeF or the one mark that says why it
     .map((line) => line.split(';'))
   const marks = ['NrKSeF', 'OFF', 'BFK', 'DI']
   const marked = lines.map((line) => marks.filter((mark) => line[head.indexOf(mark)] !== ''))
-  expect(marked).toEqual([['NrKSeF'], ['OFF'], ['DI'], ['BFK'], ['BFK'], ['DI']])
+  expect(marked).toEqual([['NrKSeF'], ['DI'], ['BFK'], ['BFK'], ['DI']])
 })
