@@ -4,7 +4,7 @@ import { cancelOrder } from '#domain/flows/orders/cancel-order.server.ts'
 import { recordTransfer } from '#domain/flows/refunds/record-transfer.server.ts'
 import { updateShipments } from '#domain/flows/shipping/update-shipments.server.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
-import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
+import { STATE_VERSION } from '#domain/kernel/row-version-queries.server.ts'
 import { changeOrderStatus } from '#domain/orders/order-store.server.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { insertShipment } from '#domain/shipping/shipment-store.server.ts'
@@ -134,13 +134,18 @@ export async function beginLife(scene: Scene, { way, hasCode }: { way: Way; hasC
   const setShipments = async (status: ShipmentStatus) => {
     const shipments = await db
       .selectFrom('shipments')
-      .select(['id', 'order_id', 'status', rowVersion('updated_at').as('version')])
+      .innerJoin('orders', 'orders.id', 'shipments.order_id')
+      .select(['shipments.id', 'order_id', 'shipments.status', STATE_VERSION.as('version')])
       .where('order_id', 'in', orderIds)
       .execute()
     const kept = new Set<string>()
     for (const id of orderIds) if ((await statusOf(id)) !== 'cancelled') kept.add(id)
     const set = await updateShipments(services, userId, { shipments, status, knows: [] })
-    if (!set.ok) return
+    if (!set.ok) {
+      // Nobody else changes them, so that an old version is a mistake here.
+      if (set.failure.reason === 'changed_meanwhile') throw new Error('the shipments have another version')
+      return
+    }
     for (const shipment of shipments) {
       const cash = till.get(shipment.order_id)
       if (!cash) continue
