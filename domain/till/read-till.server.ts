@@ -43,7 +43,7 @@ export async function readTillDesk({ db, now }: Reads, { older }: { older: boole
 /** The receipts that were printed on a day, in their order. */
 export async function readPrintedReceipts({ db }: Reads, day: Day): Promise<PrintedReceipt[]> {
   const rows = await listReceiptsBetween(db, day, addDays(day, 1))
-  return rows.map(({ kept_grosze: _, frozen_at: __, sold_at, printed_at, ...row }) => ({
+  return rows.map(({ frozen_at: _, sold_at, printed_at, ...row }) => ({
     ...row,
     sold_at: sold_at.toISOString(),
     printed_at: printed_at.toISOString(),

@@ -6,6 +6,7 @@ import type { PaymentMethod } from '#domain/kernel/shipping-method.ts'
 import { dayBegins } from '#domain/money/movement-queries.server.ts'
 import { scaleLines, type VatRate } from '#domain/papers/vat.ts'
 import { CLAIM_MS, type ReceiptLine, type ReceiptState, TILL_DAYS, toReceiptLines } from './receipt.ts'
+import type { Movement } from './return-register.ts'
 
 /** A receipt that is not printed, with what it is to say or, once the agent has it, what it says. */
 export type OpenReceiptRow = {
@@ -94,21 +95,20 @@ export function findTillAgent(db: Kysely<Database>) {
   return db.selectFrom('till_agent').selectAll().executeTakeFirstOrThrow()
 }
 
-/** A receipt that is printed, with what the shop keeps of its sale now. `frozen_at`: when its lines were set. */
+/** A receipt that is printed. `frozen_at`: when its lines were set. */
 export type PrintedReceiptRow = Omit<OpenReceiptRow, 'state' | 'claimed_at'> & {
   number: string
   printed_at: Date
   by_agent: boolean
-  kept_grosze: Grosze
   frozen_at: Date
 }
 
+/** A sale comes before its receipt, also where the clocks of shop and database differ. */
 async function findPrintedReceipts(db: Kysely<Database>, where: RawBuilder<unknown>): Promise<PrintedReceiptRow[]> {
   const { rows } = await sql<PrintedReceiptRow>`
     select receipts.checkout_id, receipts.number, receipts.printed_at, receipts.by_agent, receipts.lines,
-      receipts.gross_grosze, coalesce(receipts.claimed_at, receipts.printed_at) as frozen_at,
-      coalesce(sales.sold_at, receipts.created_at) as sold_at, sales.payment, sales.kept_grosze,
-      ${ORDER_NUMBERS} as order_numbers
+      receipts.gross_grosze, greatest(coalesce(receipts.claimed_at, receipts.printed_at), sales.sold_at) as frozen_at,
+      coalesce(sales.sold_at, receipts.created_at) as sold_at, sales.payment, ${ORDER_NUMBERS} as order_numbers
     from receipts ${OF_SALE}
     where receipts.state = 'printed' and ${where} order by receipts.printed_at, receipts.checkout_id`.execute(db)
   return rows
@@ -122,27 +122,25 @@ export function listReceiptsBetween(db: Kysely<Database>, first: Day, next: Day)
   )
 }
 
-type ReturnMovement = { checkout_id: string; moment: Date; cause: string; grosze: Grosze }
-
-/** Receipts of whose sales something went back between two days, each with all that went back since it was printed. */
+/** Receipts of whose sales money moved between two days, in a way that may be a return, each with all its movements. */
 export async function findReturnedReceipts(
   db: Kysely<Database>,
   { from, to }: { from: Day; to: Day },
-): Promise<(PrintedReceiptRow & { movements: ReturnMovement[] })[]> {
+): Promise<(PrintedReceiptRow & { movements: Movement[] })[]> {
   const receipts = await findPrintedReceipts(
     db,
     sql`receipts.checkout_id in (
-      select orders.checkout_id from money_movements join orders on orders.id = money_movements.order_id
-      where (kind <> 'sold' or cause = 'restored') and moment >= ${dayBegins(from)} and moment < ${dayBegins(to)})`,
+      select moved.checkout_id from money_movements join orders on orders.id = money_movements.order_id
+      join receipts as moved on moved.checkout_id = orders.checkout_id
+      where moment >= ${dayBegins(from)} and moment < ${dayBegins(to)}
+        and (kind <> 'sold' or moment > coalesce(moved.claimed_at, moved.printed_at)))`,
   )
   if (receipts.length === 0) return []
-  const { rows } = await sql<ReturnMovement>`
-    select orders.checkout_id, moment, cause, case kind when 'sold' then -grosze else grosze end as grosze
+  const { rows } = await sql<Movement & { checkout_id: string }>`
+    select orders.checkout_id, order_id, moment, cause, case kind when 'sold' then grosze else -grosze end as grosze
     from orders, lateral (select * from money_movements where money_movements.order_id = orders.id) as movements
     where orders.checkout_id = any(${receipts.map(({ checkout_id }) => checkout_id)})
-      and (kind <> 'sold' or cause = 'restored')`.execute(db)
-  return receipts.map((receipt) => ({
-    ...receipt,
-    movements: rows.filter((row) => row.checkout_id === receipt.checkout_id && row.moment > receipt.frozen_at),
-  }))
+    order by moment, cause, grosze, order_id`.execute(db)
+  const movementsOf = Map.groupBy(rows, ({ checkout_id }) => checkout_id)
+  return receipts.map((receipt) => ({ ...receipt, movements: movementsOf.get(receipt.checkout_id) ?? [] }))
 }

@@ -38,6 +38,7 @@ export type RegisterRow = ReturnRegister['items'][number]
 
 /** Why money went back, in the words of `money_movements`. */
 const REASONS: Record<string, string> = {
+  paid: 'Ponowna wpłata',
   refunded: 'Zwrot pieniędzy',
   'refund came back': 'Zwrot nie doszedł do kupującego',
   'dispute lost': 'Przegrany spór w banku',
@@ -47,30 +48,37 @@ const REASONS: Record<string, string> = {
   restored: 'Przywrócenie zamówienia',
 }
 
-type Movement = { moment: Date; cause: string; grosze: Grosze }
-type Printed = { gross_grosze: Grosze; kept_grosze: Grosze; lines: readonly ReceiptLine[]; frozen_at: Date }
+/** `grosze`: what the shop has more of the order since then, negative where money went back. */
+export type Movement = { order_id: string; moment: Date; cause: string; grosze: Grosze }
+type Printed = { gross_grosze: Grosze; lines: readonly ReceiptLine[]; frozen_at: Date }
 
 /**
- * What each movement since the receipt took of it, oldest first: together it is the receipt less what the shop keeps,
- * also by rate. A movement of money that was paid twice takes nothing.
+ * What each movement since the receipt took of it, of all movements of its sale, oldest first. It goes forward from the
+ * receipt, so that a row never changes by what happens later. A movement of money that was paid twice takes nothing.
  */
-export function listReturns({ gross_grosze, kept_grosze, lines, frozen_at }: Printed, movements: readonly Movement[]) {
+export function listReturns({ gross_grosze, lines, frozen_at }: Printed, movements: readonly Movement[]) {
   const sumsOf = (grosze: Grosze) => sumByRate(scaleLines(lines, grosze))
-  let after = kept_grosze
-  const toRow = ({ moment, cause }: Omit<Movement, 'grosze'>, before: Grosze) => {
+  const money = new Map<string, Grosze>()
+  const move = ({ order_id, grosze }: Movement) => money.set(order_id, (money.get(order_id) ?? 0) + grosze)
+  let before = gross_grosze
+  const toRow = ({ moment, cause }: Pick<Movement, 'moment' | 'cause'>) => {
+    const has = [...money.values()].reduce((sum, ofOrder) => sum + Math.max(0, ofOrder), 0)
+    const after = Math.min(gross_grosze, has)
     const row = {
       moment,
       reason: REASONS[cause] ?? 'Inna zmiana',
       gross_grosze: before - after,
       sums: subtractSums(sumsOf(before), sumsOf(after)),
     }
-    after = before
+    before = after
     return row
   }
-  const rows = movements
-    .toSorted((a, b) => b.moment.getTime() - a.moment.getTime())
-    .map((movement) => toRow(movement, Math.min(gross_grosze, Math.max(0, after + movement.grosze))))
-  // What no movement explains, such as a refund in the very moment of the receipt.
-  rows.push(toRow({ moment: frozen_at, cause: '' }, gross_grosze))
-  return rows.filter((row) => row.gross_grosze !== 0).toReversed()
+  for (const movement of movements.filter(({ moment }) => moment <= frozen_at)) move(movement)
+  // Money that went back before the receipt and became known after it, such as a refund in its very moment.
+  const rows = [toRow({ moment: frozen_at, cause: '' })]
+  for (const movement of movements.filter(({ moment }) => moment > frozen_at)) {
+    move(movement)
+    rows.push(toRow(movement))
+  }
+  return rows.filter((row) => row.gross_grosze !== 0)
 }

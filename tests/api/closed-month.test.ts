@@ -1,9 +1,11 @@
 // What a closed month keeps, whatever happens to its sales later: every document is in one month.
+import { vi } from 'vitest'
 import { syncRefunds } from '#domain/flows/refunds/make-refund.server.ts'
+import { log } from '#domain/kernel/log.ts'
 import { nextMonth } from '#domain/month/month.ts'
 import type { MonthReport } from '#domain/month/month-report.ts'
 import type { PayoutReport } from '#domain/papers/payouts/payout.ts'
-import { openAdminOrders } from '#tests/support/admin-orders.ts'
+import { openAdminOrders, refundOf } from '#tests/support/admin-orders.ts'
 import type { Api, ApiOptions } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 
@@ -70,4 +72,24 @@ ${entry},${NEXT_MONTH}-02,pln,${zl},1.00,charge,pi_${entry}`,
   expect((await post('month', { month: NEXT_MONTH })).status).toBe(200)
   await payout('late', '30.00')
   expect([await paidIn(NEXT_MONTH), await paidIn(month)]).toEqual([10_000, 3_000])
+})
+
+test('a closed return stays when the bank takes the whole payment later: with the receipt they are nothing', async () => {
+  const [month, later] = [nextMonth(NEXT_MONTH), nextMonth(nextMonth(NEXT_MONTH))]
+  // What is recorded in a closed month belongs to the first open one.
+  await moveTo(new Date().toISOString())
+  const { checkoutId, orderId, paymentId, totalGrosze } = await orders.paidAhead()
+  expect((await post(`till/${checkoutId}/printed`, { number: '2', gross_grosze: totalGrosze })).status).toBe(200)
+  expect((await post(`orders/${orderId}/refunds`, refundOf(paymentId, 1_000))).status).toBe(200)
+  await orders.makeRefunds(paymentId)
+  await moveTo(`${later}-05T10:00:00Z`)
+  expect((await readMonth(month)).sums).toMatchObject([{ gross_grosze: totalGrosze - 1_000 }])
+  expect((await post('month', { month })).status).toBe(200)
+
+  vi.spyOn(log, 'error').mockReturnValue()
+  vi.spyOn(log, 'warn').mockReturnValue()
+  await orders.tellDispute(orderId, 'lost')
+  const { groups, sums } = await readMonth(later)
+  expect(groups.map(({ count }) => count)).toEqual([0, 0, 0, 1])
+  expect(sums).toMatchObject([{ gross_grosze: 1_000 - totalGrosze }])
 })

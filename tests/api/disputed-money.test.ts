@@ -1,7 +1,6 @@
 // Money that differs from the shop's records: a disputed payment, and paid sessions that match no payment.
 import { vi } from 'vitest'
 import { tellReturned } from '#app/mails/order-parts.tsx'
-import { processPaymentEvent } from '#domain/flows/payments/process-payment-event.job.server.ts'
 import { settlePayment } from '#domain/flows/payments/settle-payment.server.ts'
 import { log } from '#domain/kernel/log.ts'
 import { countPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
@@ -9,7 +8,7 @@ import { sumRefundable } from '#domain/orders/changes/parcel-state-queries.serve
 import { findMailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { readLinkedCheckout } from '#domain/orders/order-links/read-linked-checkout.server.ts'
 import { listMailedNotices } from '#domain/owner-notices/owner-notices-queries.server.ts'
-import type { PaymentSession, ProviderEvent } from '#domain/payments/payment-provider.ts'
+import type { PaymentSession } from '#domain/payments/payment-provider.ts'
 import { listStrayPayments } from '#domain/payments/settlement/stray-payment-queries.server.ts'
 import { openAdminOrders, refundOf } from '#tests/support/admin-orders.ts'
 import type { Api } from '#tests/support/api.ts'
@@ -36,32 +35,11 @@ test.beforeEach(() => {
   vi.spyOn(log, 'warn').mockReturnValue()
 })
 
-/** Tells the shop of a dispute, as the provider's webhook does. */
-async function tellDispute(orderId: string, status: 'needs_response' | 'won' | 'lost') {
-  const [session] = await orders.sessionsOf(orderId)
-  const told = await orders.stripe.act(session?.id ?? '', { action: 'dispute', status })
-  const { intentId = null, dispute } = told.money ?? {}
-  const about = {
-    kind: 'dispute',
-    providerPaymentId: intentId,
-    disputeId: dispute?.id ?? '',
-    status,
-    amountGrosze: told.amountTotal,
-    respondBy: null,
-  } as const
-  const event: ProviderEvent = { id: crypto.randomUUID(), type: 'charge.dispute.updated', mode: 'test', about }
-  await api.db
-    .insertInto('webhook_events')
-    .values({ provider: 'stripe', event_id: event.id, type: event.type, payload: JSON.stringify(event) })
-    .execute()
-  await processPaymentEvent(api.services, { provider: 'stripe', eventId: event.id })
-}
-
 test('a disputed payment: refunds are refused, at the provider too; once lost, its money counts as gone', async () => {
   const { orderId, paymentId, totalGrosze, item } = await orders.paidAhead()
   const checkoutId = await returns.checkoutOf(orderId)
   const refund = refundOf(paymentId, 700)
-  await tellDispute(orderId, 'needs_response')
+  await orders.tellDispute(orderId, 'needs_response')
   expect(await errorOf(await orders.change(orderId, 'refunds', refund))).toMatchObject({ code: 'payment_disputed' })
   const cancelling = { seen: 'paid', reason: 'spór' }
   expect(await orders.codeOf(await orders.change(orderId, 'cancel-and-refund', cancelling))).toBe('payment_disputed')
@@ -88,7 +66,7 @@ test('a disputed payment: refunds are refused, at the provider too; once lost, i
     failure: { reason: 'provider_refused', why: expect.stringContaining('charge_disputed') },
   })
 
-  expect(await money.changeOf(() => tellDispute(orderId, 'lost'))).toEqual({
+  expect(await money.changeOf(() => orders.tellDispute(orderId, 'lost'))).toEqual({
     sold: 0,
     undone: 0,
     returned: totalGrosze,
@@ -117,8 +95,8 @@ test('a disputed payment: refunds are refused, at the provider too; once lost, i
 
 test('a dispute that the shop won: its money can be refunded again', async () => {
   const { orderId, paymentId } = await orders.paidAhead()
-  await tellDispute(orderId, 'needs_response')
-  expect(await money.changeOf(() => tellDispute(orderId, 'won'))).toEqual({ sold: 0, undone: 0, returned: 0 })
+  await orders.tellDispute(orderId, 'needs_response')
+  expect(await money.changeOf(() => orders.tellDispute(orderId, 'won'))).toEqual({ sold: 0, undone: 0, returned: 0 })
   const refund = refundOf(paymentId, 700)
   expect(await orders.codeOf(await orders.change(orderId, 'refunds', refund))).toBe('ok')
   await orders.makeRefunds(paymentId)

@@ -8,6 +8,7 @@ import { sumByRate } from '#domain/papers/vat.ts'
 import { refundOf } from '#tests/support/admin-orders.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
+import { openOrderChanges } from '#tests/support/order-changes.ts'
 import { cart, errorOf, productsOnSale, TYPED_COMPANY, toCourier } from '#tests/support/orders.ts'
 import { enterAsPacker } from '#tests/support/packer.ts'
 import { openTill } from '#tests/support/till.ts'
@@ -16,10 +17,12 @@ const test = base.extend('apiOptions', { scope: 'file' }, { limitFactor: 1000 })
 
 let api: Api
 let till: Awaited<ReturnType<typeof openTill>>
+let changes: Awaited<ReturnType<typeof openOrderChanges>>
 test.beforeAll(async ({ api: started }) => {
   api = started
   api.startMail()
   till = await openTill(api)
+  changes = await openOrderChanges(api)
 })
 test.beforeEach(async () => {
   vi.spyOn(log, 'warn').mockReturnValue()
@@ -141,6 +144,29 @@ test('register: what goes back after the receipt is a row with its VAT, in the f
   expect(file.split('\r\n')[0]).toContain('Numer paragonu')
   expect(file).toContain(';55;')
   expect(file).toContain(';24,60;23%;24,60;20,00;4,60')
+})
+
+test('register: an order that was changed is a row once its refund arrived, and the rows before it stay', async () => {
+  const { id, orderId, paymentId, totalGrosze, item } = await till.sell()
+  await till.press(id, totalGrosze, '56')
+  await till.orders.change(orderId, 'refunds', refundOf(paymentId, 100))
+  await till.orders.makeRefunds(paymentId)
+  const before = (await till.register()).items
+  expect(before).toMatchObject([{ checkout_id: id, reason: 'Zwrot pieniędzy', gross_grosze: 100 }])
+  expect((await changes.setPieces(orderId, [{ ...item, quantity: 1 }])).status).toBe(200)
+  expect((await till.register()).items).toEqual(before)
+  await till.orders.makeRefunds(paymentId)
+  const refunds = await api.db
+    .selectFrom('refunds')
+    .select('amount_grosze')
+    .where('payment_id', '=', paymentId)
+    .execute()
+  const later = refunds.reduce((sum, { amount_grosze }) => sum + amount_grosze, -100)
+  expect(later).toBeGreaterThan(0)
+  expect((await till.register()).items).toMatchObject([
+    ...before,
+    { checkout_id: id, reason: 'Zwrot pieniędzy', gross_grosze: later },
+  ])
 })
 
 test('register: a parcel on delivery that comes back, and a transfer', async () => {

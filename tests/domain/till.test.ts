@@ -47,25 +47,42 @@ test('receipt: pieces that do not split evenly stand at two prices, and a long n
   ])
 })
 
-test('register: the rows of a receipt are what the shop no longer keeps of it, to the grosz of VAT at each rate', () => {
-  const change = fc.record({
-    grosze: fc.integer({ min: -50_000, max: 200_000 }),
-    moment: fc.date({ noInvalidDate: true }),
+const paid = (grosze: number, order_id = 'first') => ({ order_id, moment: new Date(0), cause: 'paid', grosze })
+const changes = fc
+  .array(
+    fc.record({
+      order_id: fc.constantFrom('first', 'second'),
+      grosze: fc.integer({ min: -200_000, max: 100_000 }),
+      moment: fc.date({ min: new Date(1), noInvalidDate: true }),
+      cause: fc.constantFrom('refunded', 'refund came back', 'dispute lost', 'amended', 'paid'),
+    }),
+  )
+  .map((all) => all.toSorted((a, b) => a.moment.getTime() - b.moment.getTime()))
+/** A receipt of two orders, of which money was paid twice, or went back before the receipt was printed. */
+const printedSale = fc
+  .record({ sold: sale, more: fc.integer({ min: -5_000, max: 50_000 }), second: fc.nat(50_000) })
+  .map(({ sold, more, second }) => {
+    const lines = toReceiptLines(sold)
+    const gross_grosze = grossOf(lines)
+    const opening = [paid(gross_grosze + more - second), paid(second, 'second')]
+    return { receipt: { gross_grosze, lines, frozen_at: new Date(0) }, opening }
   })
+
+test('register: the rows of a receipt are what the shop no longer keeps of it, to the grosz of VAT at each rate', () => {
   fc.assert(
-    fc.property(sale, fc.array(change), fc.nat({ max: 1_000 }), (lines, changes, part) => {
-      const printed = toReceiptLines(lines)
-      const gross_grosze = grossOf(printed)
-      const kept_grosze = Math.floor((gross_grosze * part) / 1_000)
-      const receipt = { gross_grosze, kept_grosze, lines: printed, frozen_at: new Date(0) }
-      const rows = listReturns(
-        receipt,
-        changes.map((each) => ({ ...each, cause: 'refunded' })),
-      )
-      expect(grossOf(rows)).toBe(gross_grosze - kept_grosze)
-      const left = sumByRate(scaleLines(printed, kept_grosze))
+    fc.property(printedSale, changes, ({ receipt, opening }, later) => {
+      const movements = [...opening, ...later]
+      const rows = listReturns(receipt, movements)
+      const hasOf = (order: string) =>
+        Math.max(
+          0,
+          movements.reduce((sum, { order_id, grosze }) => sum + (order_id === order ? grosze : 0), 0),
+        )
+      const kept_grosze = Math.min(receipt.gross_grosze, hasOf('first') + hasOf('second'))
+      expect(receipt.gross_grosze - grossOf(rows)).toBe(kept_grosze)
+      const left = sumByRate(scaleLines(receipt.lines, kept_grosze))
       const returned = addSums(rows)
-      for (const { rate, gross_grosze: gross, vat_grosze: vat } of sumByRate(printed)) {
+      for (const { rate, gross_grosze: gross, vat_grosze: vat } of sumByRate(receipt.lines)) {
         const kept = left.find((sum) => sum.rate === rate)
         const back = returned.find((sum) => sum.rate === rate)
         expect(gross - (back?.gross_grosze ?? 0)).toBe(kept?.gross_grosze)
@@ -75,14 +92,32 @@ test('register: the rows of a receipt are what the shop no longer keeps of it, t
   )
 })
 
-test('register: money that was paid twice and goes back is no return', () => {
+test('register: a row never changes by what happens later', () => {
+  fc.assert(
+    fc.property(printedSale, changes, ({ receipt, opening }, later) => {
+      const rows = listReturns(receipt, [...opening, ...later])
+      for (const count of later.keys()) {
+        const until = listReturns(receipt, [...opening, ...later.slice(0, count)])
+        expect(until).toEqual(rows.slice(0, until.length))
+      }
+    }),
+  )
+})
+
+test('register: money that was paid twice and goes back is no return, and a lost dispute takes only what is left', () => {
   const lines = toReceiptLines([{ name: 'Róża', quantity: 1, gross_grosze: 10_000, rate: '23' }])
   const receipt = { gross_grosze: 10_000, lines, frozen_at: new Date(0) }
-  const back = { moment: new Date(1), cause: 'refunded', grosze: 10_000 }
-  const part = { moment: new Date(2), cause: 'refunded', grosze: 3_000 }
-  expect(listReturns({ ...receipt, kept_grosze: 10_000 }, [back])).toEqual([])
-  expect(listReturns({ ...receipt, kept_grosze: 7_000 }, [back, part])).toMatchObject([
-    { moment: part.moment, gross_grosze: 3_000, reason: 'Zwrot pieniędzy' },
+  const move = (at: number, cause: string, grosze: number) => ({ ...paid(grosze), moment: new Date(at), cause })
+  const twice = [paid(10_000), paid(10_000), move(1, 'refunded', -10_000)]
+  expect(listReturns(receipt, twice)).toEqual([])
+  const part = [...twice, move(2, 'refunded', -3_000)]
+  expect(listReturns(receipt, part)).toMatchObject([
+    { moment: new Date(2), gross_grosze: 3_000, reason: 'Zwrot pieniędzy' },
+  ])
+  const lost = [...part, move(3, 'dispute lost', -10_000), move(4, 'refund came back', 3_000)]
+  expect(listReturns(receipt, lost)).toMatchObject([
+    { moment: new Date(2), gross_grosze: 3_000 },
+    { moment: new Date(3), gross_grosze: 7_000, reason: 'Przegrany spór w banku' },
   ])
 })
 

@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import { checkPayment } from '#domain/flows/payments/check-payment.server.ts'
+import { processPaymentEvent } from '#domain/flows/payments/process-payment-event.job.server.ts'
 import { makeRefund } from '#domain/flows/refunds/make-refund.server.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
+import type { ProviderEvent } from '#domain/payments/payment-provider.ts'
 import type { AdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
 import { type Api, cookieOf } from './api.ts'
 import { cart, errorOf, prepaidCart, startedAhead } from './orders.ts'
@@ -61,6 +63,27 @@ export async function openAdminOrders(api: Api) {
     async makeRefunds(paymentId: string) {
       const refunds = await api.db.selectFrom('refunds').select('id').where('payment_id', '=', paymentId).execute()
       for (const { id } of refunds) expect(await makeRefund(api.services, id)).toMatchObject({ ok: true })
+    },
+
+    /** Tells the shop of a dispute, as the provider's webhook does. */
+    async tellDispute(orderId: string, status: 'needs_response' | 'won' | 'lost') {
+      const [session] = await unpaid.sessionsOf(orderId)
+      const told = await unpaid.stripe.act(session?.id ?? '', { action: 'dispute', status })
+      const { intentId = null, dispute } = told.money ?? {}
+      const about = {
+        kind: 'dispute',
+        providerPaymentId: intentId,
+        disputeId: dispute?.id ?? '',
+        status,
+        amountGrosze: told.amountTotal,
+        respondBy: null,
+      } as const
+      const event: ProviderEvent = { id: crypto.randomUUID(), type: 'charge.dispute.updated', mode: 'test', about }
+      await api.db
+        .insertInto('webhook_events')
+        .values({ provider: 'stripe', event_id: event.id, type: event.type, payload: JSON.stringify(event) })
+        .execute()
+      await processPaymentEvent(api.services, { provider: 'stripe', eventId: event.id })
     },
 
     /** An order of two pieces that was paid ahead. */

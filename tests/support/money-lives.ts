@@ -20,7 +20,7 @@ const lifeOf = <Way extends keyof typeof DEEDS>(way: Way) =>
       { minLength: 6, maxLength: 16 },
     ),
   })
-type Life = { way: keyof typeof DEEDS; hasCode: boolean; begin: [string, number]; deeds: Deed[] }
+export type Life = { way: keyof typeof DEEDS; hasCode: boolean; begin: [string, number]; deeds: Deed[] }
 /** The life of a checkout: how it is paid, when it begins and what happens to it. */
 export const life: fc.Arbitrary<Life> = fc.oneof(
   lifeOf('cash_on_delivery'),

@@ -1,0 +1,93 @@
+// The register of returns follows the money of a sale forward, whatever happens to it.
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { vi } from 'vitest'
+import { startOfDay } from '#domain/kernel/calendar-day.ts'
+import { log } from '#domain/kernel/log.ts'
+import { markReceipt } from '#domain/till/mark-receipt.server.ts'
+import { readReturnRegister } from '#domain/till/read-till.server.ts'
+import { findOpenReceipts, findReturnedReceipts } from '#domain/till/receipt-queries.server.ts'
+import { listReturns } from '#domain/till/return-register.ts'
+import { expect } from '#tests/support/fixtures.ts'
+import { beginLife } from '#tests/support/money-life.ts'
+import { type Life, life, STORIES } from '#tests/support/money-lives.ts'
+import { settled } from '#tests/support/settled.ts'
+import { atStrength } from '#tests/torture/strength.ts'
+
+const EVER = { from: '2020-01-01', to: '2021-12-31' }
+const MONTHS = ['03', '04', '05', '06', '07', '08', '09', '10', '11', '12'].map((month) => `2020-${month}`)
+const MINUTE = 60_000
+/** A parcel comes back at the end of a month, and is sent again in the next one. */
+const SENT_AGAIN: Life = {
+  way: 'cash_on_delivery',
+  hasCode: false,
+  begin: ['2020-10-23', 180 * MINUTE],
+  deeds: (['ship', 'come back', 'ship'] as const).map((deed) => ({ deed, part: 1, waitMs: 3 * 24 * 60 * MINUTE })),
+}
+const gross = (rows: readonly { gross_grosze: number }[]) => rows.reduce((sum, row) => sum + row.gross_grosze, 0)
+
+settled(
+  'after each event of a sale its receipt less the register is what the shop keeps of it, and no row changes',
+  { timeout: atStrength({ short: 240_000, full: 4 * 3_600_000 }) },
+  async ({ scene: { db, ...scene } }) => {
+    vi.spyOn(log, 'error').mockReturnValue()
+    vi.spyOn(log, 'warn').mockReturnValue()
+    let returned = 0
+    await fc.assert(
+      fc.asyncProperty(life, fc.nat(2), async ({ way, hasCode, begin: [day, laterMs], deeds }, patience) => {
+        let clock = new Date(startOfDay(day).getTime() + laterMs)
+        const { checkoutId, live } = await beginLife({ db, ...scene }, { way, hasCode }, clock)
+        const sale = () =>
+          db.selectFrom('sales').select('kept_grosze').where('checkout_id', '=', checkoutId).executeTakeFirstOrThrow()
+        const { user_id: userId } = await db
+          .selectFrom('checkouts')
+          .select('user_id')
+          .where('id', '=', checkoutId)
+          .executeTakeFirstOrThrow()
+
+        /** Presses the receipt once it has waited for some events; its sum, or null. */
+        let patient = patience
+        let printed: number | null = null
+        async function print(): Promise<void> {
+          const where = sql`receipts.checkout_id = ${checkoutId}`
+          const [open] = await findOpenReceipts(db, { now: clock, where, most: 1 })
+          if (!open || patient-- > 0) return
+          const { gross_grosze } = open
+          const of = { userId: userId ?? '', checkoutId }
+          const marked = await markReceipt({ db, now: () => clock }, of, { number: '1', gross_grosze })
+          expect(marked).toEqual({ ok: true, value: null })
+          printed = gross_grosze
+        }
+        const readRows = async () =>
+          (await findReturnedReceipts(db, EVER))
+            .filter(({ checkout_id }) => checkout_id === checkoutId)
+            .flatMap(({ movements, ...receipt }) => listReturns(receipt, movements))
+
+        let before: Awaited<ReturnType<typeof readRows>> = []
+        for (const deed of deeds) {
+          // A receipt and what comes after it do not have the same moment.
+          const waitMs = Math.max(deed.waitMs, MINUTE)
+          clock = new Date(clock.getTime() + waitMs)
+          await live({ ...deed, waitMs })
+          if (printed === null) await print()
+          if (printed === null) continue
+          const rows = await readRows()
+          expect(rows.slice(0, before.length)).toEqual(before)
+          expect(printed - gross(rows)).toBe(Math.min(printed, (await sale()).kept_grosze))
+          before = rows
+        }
+        returned += gross(before)
+        return true
+      }),
+      {
+        numRuns: atStrength({ short: 40, full: 10_000 }),
+        endOnFailure: true,
+        examples: [SENT_AGAIN, ...STORIES.flat()].map((story) => [story, 0]),
+      },
+    )
+    // The months together have every row once.
+    const months = await Promise.all(MONTHS.map((month) => readReturnRegister({ db, now: () => new Date() }, month)))
+    expect(gross(months.flatMap(({ items }) => items))).toBe(returned)
+    expect(returned).toBeGreaterThan(0)
+  },
+)
