@@ -17,6 +17,7 @@ export const PROBLEM_NAMES: Record<MonthProblem, string> = {
   invoice_differs: 'faktura z korektami nie zgadza się z pieniędzmi',
   no_receipt: 'sprzedaż bez paragonu',
   unclear_receipt: 'nie wiadomo, czy paragon się wydrukował',
+  receipt_differs: 'paragon na inną kwotę',
 }
 
 const file = (head: readonly string[], lines: readonly (readonly CsvCell[])[]) =>

@@ -124,7 +124,10 @@ async function listIssued(db: Kysely<Database>, first: Day, next: Day): Promise<
   }))
 }
 
-/** Sales of the month that do not agree with their papers, oldest first. */
+/**
+ * Sales of the month that do not agree with their papers, oldest first. Money that came since a receipt, which the
+ * register of returns cannot hold, is told in the month it came: that of the sale may be closed.
+ */
 export async function listDisagreements(db: Kysely<Database>, month: Month): Promise<MonthReport['problems']> {
   const [begin, end] = [dayBegins(`${month}-01`), dayBegins(`${nextMonth(month)}-01`)]
   const { rows } = await sql<MonthReport['problems'][number]>`
@@ -138,6 +141,7 @@ export async function listDisagreements(db: Kysely<Database>, month: Month): Pro
       where (checkouts.company is not null or checkouts.invoice_person is not null)
         and checkouts.created_at >= ${begin} - interval '60 days' and checkouts.created_at < ${end}
         and sales.kept_grosze <> papers.grosze and (not sales.is_cancelled or papers.count > 0)
+        and sold_at >= ${begin} and sold_at < ${end}
       union all
       select receipts.checkout_id, sales.sold_at, sales.kept_grosze,
         case receipts.state when 'unclear' then 'unclear_receipt' else 'no_receipt' end
@@ -145,10 +149,25 @@ export async function listDisagreements(db: Kysely<Database>, month: Month): Pro
         select * from sales where sales.checkout_id = receipts.checkout_id offset 0) as sales
       where receipts.state <> 'printed' and receipts.created_at >= ${begin} and receipts.created_at < ${end}
         and sales.company is null and not sales.is_cancelled and sales.kept_grosze > 0
+        and sold_at >= ${begin} and sold_at < ${end}
+      union all
+      select receipts.checkout_id, sales.sold_at, least(sales.kept_grosze, wanted.grosze) - receipts.gross_grosze,
+        'receipt_differs'
+      from receipts cross join lateral (
+        select * from sales where sales.checkout_id = receipts.checkout_id offset 0) as sales
+      cross join lateral (
+        select coalesce(sum(total_grosze), 0)::bigint as grosze from orders
+        where orders.checkout_id = receipts.checkout_id and status <> 'cancelled') as wanted
+      where receipts.state = 'printed' and least(sales.kept_grosze, wanted.grosze) > receipts.gross_grosze
+        and receipts.checkout_id in (
+          select printed.checkout_id from money_movements join orders on orders.id = money_movements.order_id
+          join receipts as printed on printed.checkout_id = orders.checkout_id
+          where moment >= ${begin} and moment < ${end} and moment > coalesce(printed.claimed_at, printed.printed_at)
+            and (kind = 'sold' or cause = 'refund came back'))
     )
     select problem, head.id as order_id, head.number as order_number, grosze::float8 as grosze
     from wrong cross join lateral (
       select id, number from orders where orders.checkout_id = wrong.checkout_id order by id limit 1) as head
-    where sold_at >= ${begin} and sold_at < ${end} order by sold_at, head.id`.execute(db)
+    order by sold_at, head.id`.execute(db)
   return rows
 }

@@ -32,7 +32,13 @@ export type MonthDocument = {
 }
 
 /** Why a sale of the month does not agree with its papers. */
-export const MONTH_PROBLEMS = ['no_invoice', 'invoice_differs', 'no_receipt', 'unclear_receipt'] as const
+export const MONTH_PROBLEMS = [
+  'no_invoice',
+  'invoice_differs',
+  'no_receipt',
+  'unclear_receipt',
+  'receipt_differs',
+] as const
 export type MonthProblem = (typeof MONTH_PROBLEMS)[number]
 
 export const monthReportSchema = defineSchema(() =>

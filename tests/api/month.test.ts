@@ -49,6 +49,18 @@ const giveBack = (order_id: string, amount_grosze: number, moment: string) =>
     .values({ order_id, amount_grosze, reason: 'zwrot', created_at: new Date(moment) })
     .execute()
 
+async function addPieces(order_id: string, difference_grosze: number, moment: string) {
+  await api.db
+    .updateTable('orders')
+    .set({ items_grosze: sql<number>`items_grosze + ${difference_grosze}` })
+    .where('id', '=', order_id)
+    .execute()
+  await api.db
+    .insertInto('order_amendments')
+    .values({ order_id, difference_grosze, created_at: new Date(moment) })
+    .execute()
+}
+
 const readMonth = async (month: string) => (await api.get(`/api/admin/month?month=${month}`, headers)).json()
 const close = (month: string) => api.post('/api/admin/month', { month }, headers)
 const counts = (report: { groups: { count: number }[] }) => report.groups.map(({ count }) => count)
@@ -94,6 +106,14 @@ test('documents of a month, what does not agree, closing it, and what comes late
   await giveBack(later.id, 400, '2026-10-03T10:00:00Z')
   expect(counts(await readMonth('2026-10'))).toEqual([0, 1, 0, 2])
   expect((await errorOf(await close('2026-08'))).code).toBe('month_not_over')
+
+  // A piece that was added after the receipt is told in October, for September is closed.
+  await addPieces(forgotten.id, 1_500, '2026-10-04T10:00:00Z')
+  expect((await readMonth('2026-10')).problems).toEqual([
+    { problem: 'receipt_differs', order_id: forgotten.id, order_number: forgotten.id.slice(0, 8), grosze: 1_500 },
+    ...october.problems,
+  ])
+  expect((await readMonth('2026-09')).problems).toEqual([])
 })
 
 test('the files say the same as the page', async () => {

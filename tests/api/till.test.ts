@@ -1,8 +1,10 @@
 // Till receipts at the desk: what waits for one, one press per receipt, and the register of returns.
+import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { vi } from 'vitest'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { log } from '#domain/kernel/log.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
 import { countPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
 import { sumByRate } from '#domain/papers/vat.ts'
 import { refundOf } from '#tests/support/admin-orders.ts'
@@ -11,6 +13,7 @@ import { test as base, expect } from '#tests/support/fixtures.ts'
 import { openOrderChanges } from '#tests/support/order-changes.ts'
 import { cart, errorOf, productsOnSale, TYPED_COMPANY, toCourier } from '#tests/support/orders.ts'
 import { enterAsPacker } from '#tests/support/packer.ts'
+import { readPdf } from '#tests/support/pdf-text.ts'
 import { openTill } from '#tests/support/till.ts'
 
 const test = base.extend('apiOptions', { scope: 'file' }, { limitFactor: 1000 })
@@ -106,6 +109,10 @@ test('cancelled and refunded before its receipt, a sale needs none; refunded in 
   expect((await errorOf(await till.press(id, totalGrosze))).code).toBe('receipt_amount_changed')
   expect((await till.press(id, totalGrosze - 1_000)).status).toBe(200)
   expect((await till.register()).items).toEqual([])
+  // The bank brings the refund back: the shop keeps more than the receipt says.
+  expect(await till.problemsOf(orderId)).toEqual([])
+  await api.db.updateTable('refunds').set({ status: 'failed' }).where('payment_id', '=', paymentId).execute()
+  expect(await till.problemsOf(orderId)).toMatchObject([{ problem: 'receipt_differs', grosze: 1_000 }])
 })
 
 test('a mistaken press is taken back, and the sale waits again', async () => {
@@ -179,6 +186,40 @@ test('register: a parcel on delivery that comes back, and a transfer', async () 
   expect((await till.register()).items).toMatchObject([
     { checkout_id: sale.checkout_id, reason: 'Anulowanie po wysłaniu', gross_grosze: sale.gross_grosze },
   ])
+})
+
+test('a piece that is added after the receipt was printed is told in the month and on its paper', async () => {
+  const { orderId, item } = await till.orders.onDelivery()
+  await till.orders.setShipment(orderId, { status: 'shipped' })
+  const [sale] = (await till.desk()).items
+  if (!sale) throw new Error('no sale')
+  await till.press(sale.checkout_id, sale.gross_grosze, '9')
+  expect(await till.problemsOf(orderId)).toEqual([])
+
+  const sendAgain = async (quantity: number) => {
+    expect((await till.orders.setShipment(orderId, { status: 'created' })).status).toBe(200)
+    expect((await changes.setPieces(orderId, [{ ...item, quantity }])).status).toBe(200)
+    expect((await till.orders.setShipment(orderId, { status: 'shipped' })).status).toBe(200)
+    return (await till.orders.read(orderId)).total_grosze
+  }
+  const grosze = (await sendAgain(3)) - sale.gross_grosze
+  expect([grosze > 0, (await till.desk()).items, (await till.register()).items]).toEqual([true, [], []])
+  const [order_number] = sale.order_numbers
+  expect(await till.problemsOf(orderId)).toEqual([
+    { problem: 'receipt_differs', order_id: orderId, order_number, grosze },
+  ])
+  const files = await api.get(`/api/admin/month/files?month=${till.month()}`, { Cookie: till.orders.admin })
+  const paper = unzipSync(new Uint8Array(await files.arrayBuffer()))[`zestawienie-${till.month()}.pdf`]
+  const lines = (await readPdf(paper ?? new Uint8Array())).map((line) => line.replaceAll('\u00a0', ' '))
+  const told = `Zamówienie ${order_number}: paragon na inną kwotę, ${formatGrosze(grosze).replaceAll('\u00a0', ' ')}`
+  expect(lines.join(' ')).toContain(told)
+
+  // What is taken out again is no return: it was on no receipt. What was on it is one.
+  expect(await sendAgain(2)).toBe(sale.gross_grosze)
+  expect([await till.problemsOf(orderId), (await till.register()).items]).toEqual([[], []])
+  const less = sale.gross_grosze - (await sendAgain(1))
+  expect(await till.problemsOf(orderId)).toEqual([])
+  expect((await till.register()).items).toMatchObject([{ reason: 'Zmiana zamówienia', gross_grosze: less }])
 })
 
 test('the lists refuse a day or a month that is none', async () => {

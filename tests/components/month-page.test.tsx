@@ -14,6 +14,7 @@ afterEach(() => {
 
 const SUM = { rate: '23' as const, net_grosze: 10_000, vat_grosze: 2_300, gross_grosze: 12_300 }
 const ORDER = '00000000-0000-4000-8000-000000000001'
+const SENT_AGAIN = '00000000-0000-4000-8000-000000000002'
 const MONTH: MonthReport = {
   month: '2026-10',
   closed_at: null,
@@ -25,7 +26,10 @@ const MONTH: MonthReport = {
     { kind: 'return', count: 0, sums: [] },
   ],
   sums: [SUM],
-  problems: [{ problem: 'no_receipt', order_id: ORDER, order_number: '0a1b2c3d', grosze: 5_000 }],
+  problems: [
+    { problem: 'no_receipt', order_id: ORDER, order_number: '0a1b2c3d', grosze: 5_000 },
+    { problem: 'receipt_differs', order_id: SENT_AGAIN, order_number: '4e5f6071', grosze: 8_690 },
+  ],
 }
 const PAYOUTS: PayoutReport = {
   stripe: { paid_grosze: 12_300, returned_grosze: 0, fees_grosze: 300, net_grosze: 12_000 },
@@ -58,6 +62,9 @@ test('a month says its VAT, links to what does not agree, and asks before it is 
   const wrong = within(await screen.findByRole('region', { name: 'Nie zgadza się' }))
   expect(wrong.getByRole('link', { name: '0a1b2c3d' }).getAttribute('href')).toBe(`/admin/zamowienia/${ORDER}`)
   wrong.getByText('sprzedaż bez paragonu')
+  expect(wrong.getByRole('link', { name: '4e5f6071' }).getAttribute('href')).toBe(`/admin/zamowienia/${SENT_AGAIN}`)
+  wrong.getByText('paragon na inną kwotę')
+  wrong.getByText(/86,90/)
   const owed = within(await screen.findByRole('region', { name: 'Pobrania, które nie wróciły' }))
   owed.getByText(/6201/)
   const [card, onDelivery] = within(screen.getByRole('region', { name: 'Inna kwota' })).getAllByText(/powinno być/)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
+import type { MonthReport } from '#domain/month/month-report.ts'
 import { CLAIM_MS, type PrintedReceipt, type TillDesk, type TillJob } from '#domain/till/receipt.ts'
 import type { ReturnRegister } from '#domain/till/return-register.ts'
 import { openAdminOrders } from './admin-orders.ts'
@@ -24,6 +25,8 @@ export async function openTill(api: Api) {
     act,
     desk: () => read<TillDesk>('till'),
     register: () => read<ReturnRegister>(`till/returns?month=${month()}`),
+    problemsOf: async (orderId: string) =>
+      (await read<MonthReport>(`month?month=${month()}`)).problems.filter(({ order_id }) => order_id === orderId),
     press: (id: string, gross_grosze: number, number = '') => act(id, 'printed', { number, gross_grosze }),
     auditOf: async (id: string) => (await orders.auditOf(id)).map(({ action }) => action),
 
