@@ -6,8 +6,7 @@ import { fail, ok } from '#domain/kernel/result.ts'
 import { askInvoice, readOwnInvoices } from '#domain/papers/invoices/ask-invoice.server.ts'
 import { findInvoicePaper } from '#domain/papers/invoices/find-invoice-paper.server.ts'
 import { linkedInvoiceSchema, ownInvoicesSchema } from '#domain/papers/invoices/invoice-list.ts'
-import { isOwnInvoice, listOwnInvoices } from '#domain/papers/invoices/invoice-list-queries.server.ts'
-import { findInvoice } from '#domain/papers/invoices/invoice-queries.server.ts'
+import { isOwnInvoice, listInvoicesOf, listOwnInvoices } from '#domain/papers/invoices/invoice-list-queries.server.ts'
 import { personInvoiceSchema } from '#domain/papers/invoices/person-invoice.ts'
 import { answerDone, answerFound, customerCall, doneSchema, publicCall } from './call.ts'
 import { answerPdf } from './contracts.ts'
@@ -94,8 +93,8 @@ export const invoiceCalls = [
       const checkoutId = services.orderLinks.read(token)
       if (checkoutId === null) return fail({ reason: 'order_link_invalid' })
       if (!(await isOrderedBy(services.db, checkoutId, email))) return fail({ reason: 'contract_other_email' })
-      const invoice = await findInvoice(services.db, id)
-      const paper = invoice?.checkout_id === checkoutId ? await findInvoicePaper(services, id) : undefined
+      const invoices = await listInvoicesOf(services.db, checkoutId)
+      const paper = invoices.some((invoice) => invoice.id === id) ? await findInvoicePaper(services, id) : undefined
       return paper
         ? ok({ filename: paper.filename, pdf: paper.content.toString('base64') })
         : fail({ reason: 'invoice_not_found' })

@@ -68,12 +68,21 @@ test('an invoice that KSeF forgot or cancelled while it was in the works is sent
 })
 
 test('an invoice that KSeF refused is sent again under its number, when the owner says so, and no other is', async () => {
+  // Sent at once, so that nobody has it with both codes.
+  clock.now = new Date(Date.now() + 60_000)
   await api.mailbox.planFault({ service: 'ksef', mode: 'refused', times: 1 })
   const { order_id, email } = await ksef.sell()
   await ksef.sendAll()
   const [refused] = await ksef.listed(order_id)
   expect(refused).toMatchObject({ ksef: 'refused', problem: expect.stringContaining('450') })
   expect(await ksef.mailsTo(email)).not.toContain(`Faktura ${refused.number}`)
+  // Not issued in law yet: the buyer has it nowhere.
+  const own = async () => {
+    const headers = { Cookie: (await api.customer(email)).cookie }
+    const { invoices } = await (await api.get(`/api/me/orders/${order_id}/invoices`, headers)).json()
+    return { invoices, file: (await api.get(`/api/me/invoices/${refused.id}`, headers)).status }
+  }
+  expect(await own()).toEqual({ invoices: [], file: 404 })
   const sendAgain = (id: string) => api.post(`/api/admin/invoices/${id}/send-again`, {}, ksef.headers)
   const pressed = await Promise.all([sendAgain(refused.id), sendAgain(refused.id)])
   expect(pressed.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -81,6 +90,7 @@ test('an invoice that KSeF refused is sent again under its number, when the owne
   const [accepted] = await ksef.listed(order_id)
   expect(accepted).toMatchObject({ ksef: 'accepted', number: refused.number, id: refused.id })
   await expect.poll(() => ksef.mailsTo(email)).toContain(`Faktura ${accepted.number}`)
+  expect(await own()).toEqual({ invoices: [{ id: refused.id, number: refused.number }], file: 200 })
   expect((await errorOf(await sendAgain(refused.id))).code).toBe('invoice_not_refused')
   expect((await errorOf(await sendAgain(crypto.randomUUID()))).code).toBe('invoice_not_found')
 })

@@ -8,18 +8,12 @@ import sendInvoices from '#domain/papers/ksef/send-invoices.job.server.ts'
 import { dumpDatabase } from '#infra/backup/dump-database.ts'
 import { cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
-import { cart, productsOnSale, toCourier } from '#tests/support/orders.ts'
+import { KSEF_SELLER } from '#tests/support/ksef-shop.ts'
+import { cart, productsOnSale, TYPED_COMPANY, toCourier } from '#tests/support/orders.ts'
 import { MATRIX } from './access-rows.ts'
 
-const NIP = '6761020309'
+const NIP = KSEF_SELLER.seller_nip
 const PASSWORD = 'haslo-klucza-ktorego-nikt-nie-zobaczy'
-const COMPANY = {
-  company_nip: '774-00-01-454',
-  company_name: 'Gabinet Róża',
-  company_street: 'Długa 1',
-  company_postal_code: '90-001',
-  company_city: 'Łódź',
-}
 
 /** Every form in which a key or its password could be written down. */
 function formsOf(keyPem: string): string[] {
@@ -76,7 +70,7 @@ test('keys and passwords are in no answer of the API, no line of the log, no dum
 
   const buyer = await api.customer()
   const items = await productsOnSale(api, 1)
-  const placed = await (await buyer.order(cart(items, { customerData: { ...toCourier, ...COMPANY } }))).json()
+  const placed = await (await buyer.order(cart(items, { customerData: { ...toCourier, ...TYPED_COMPANY } }))).json()
   const event = { subject: 'shipment', from_status: 'created', to_status: 'shipped', actor: 'admin' } as const
   await api.db
     .insertInto('order_events')

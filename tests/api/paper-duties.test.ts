@@ -10,7 +10,8 @@ import { openAdminOrders } from '#tests/support/admin-orders.ts'
 import type { Api, ApiOptions } from '#tests/support/api.ts'
 import { findGapsOf } from '#tests/support/checks.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
-import { cart, productsOnSale, toCourier } from '#tests/support/orders.ts'
+import { KSEF_SELLER } from '#tests/support/ksef-shop.ts'
+import { cart, productsOnSale, TYPED_COMPANY, toCourier } from '#tests/support/orders.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
@@ -25,14 +26,7 @@ const noonOf = (days: number) => new Date(new Date(started).setUTCHours(11, 0, 0
 const onDay = (days: number) => {
   clock.now = noonOf(days)
 }
-const NIP = '6761020309'
-const COMPANY = {
-  company_nip: '774-00-01-454',
-  company_name: 'Gabinet Róża',
-  company_street: 'Długa 1',
-  company_postal_code: '90-001',
-  company_city: 'Łódź',
-}
+const NIP = KSEF_SELLER.seller_nip
 
 /** The addresses of all pages. */
 const listPages = (entries: RouteConfigEntry[], parent = ''): string[] =>
@@ -100,7 +94,7 @@ test('KSeF is a duty of who invoices companies, and of every shop from 2027 on',
   expect(await judge('2026-12-31T23:30:00Z', 'production')).toEqual([expect.stringMatching(/^Wgraj certyfikat/)])
   expect(await judge('2026-12-31T23:30:00Z', 'sandbox')).toEqual([expect.stringMatching(/^Podłącz prawdziwy KSeF/)])
 
-  await sell(COMPANY)
+  await sell(TYPED_COMPANY)
   await issueInvoices.run(api.services, {}, { last: false })
   expect(await judge('2026-12-31T22:30:00Z', 'production')).toEqual([expect.stringContaining('Do 31.12.2026 wolno')])
 
@@ -112,8 +106,8 @@ test('KSeF is a duty of who invoices companies, and of every shop from 2027 on',
 })
 
 test('a sale to a company without an invoice for an hour is a gap that leads to its order, until it is invoiced', async () => {
-  const orderId = await sell(COMPANY)
-  await order(COMPANY)
+  const orderId = await sell(TYPED_COMPANY)
+  await order(TYPED_COMPANY)
   await sell({})
   const listed = async () =>
     (await gapsOf('Faktury na firmę w KSeF')).map(([, path]) => path).filter((path) => path?.startsWith('/admin/zamo'))
@@ -127,7 +121,7 @@ test('a sale to a company without an invoice for an hour is a gap that leads to 
 
 test('an invoice without its number for a day is a gap, and one that KSeF refused', async () => {
   await upload('authentication', 100)
-  await sell(COMPANY)
+  await sell(TYPED_COMPANY)
   await issueInvoices.run(api.services, {}, { last: false })
   const waits = [expect.stringMatching(/^Faktury bez numeru KSeF dłużej niż dobę: 1\./), '/admin/ustawienia/ksef']
   const refused = [expect.stringMatching(/^Faktury odrzucone przez KSeF: 1\./), '/admin/faktury']

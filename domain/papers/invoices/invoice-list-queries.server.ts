@@ -57,25 +57,33 @@ export async function listOwnInvoices(db: Kysely<Database>, { orderId, userId }:
   return { checkoutId: order.checkout_id, invoices: await listInvoicesOf(db, order.checkout_id) }
 }
 
-/** The papers of a sale by their numbers, oldest first. */
+/** For queries of `invoices` with `ksef_invoices`: whether the buyer has it. Until KSeF takes it, it is not issued in law. */
+const IS_HANDED_OVER = sql<boolean>`(
+  ksef_invoices.invoice_id is null or ksef_invoices.state = 'accepted' or ksef_invoices.offline)`
+
+/** The papers of a sale that its buyer has, by their numbers, oldest first. */
 export function listInvoicesOf(db: Kysely<Database>, checkoutId: string): Promise<{ id: string; number: string }[]> {
   return db
     .selectFrom('invoices')
-    .select(['id', 'number'])
+    .leftJoin('ksef_invoices', 'ksef_invoices.invoice_id', 'invoices.id')
+    .select(['invoices.id', 'number'])
     .where('checkout_id', '=', checkoutId)
+    .where(IS_HANDED_OVER)
     .orderBy('issued_at')
     .orderBy('number')
     .execute()
 }
 
-/** Whether an invoice is of a customer's own order. */
+/** Whether an invoice is of a customer's own order, and theirs already. */
 export async function isOwnInvoice(db: Kysely<Database>, { id, userId }: { id: string; userId: string }) {
   if (!isUuid(id)) return false
   const own = await db
     .selectFrom('invoices')
     .innerJoin('checkouts', 'checkouts.id', 'invoices.checkout_id')
+    .leftJoin('ksef_invoices', 'ksef_invoices.invoice_id', 'invoices.id')
     .select('invoices.id')
     .where('invoices.id', '=', id)
+    .where(IS_HANDED_OVER)
     .where('checkouts.user_id', '=', userId)
     .executeTakeFirst()
   return own !== undefined
