@@ -1,27 +1,24 @@
 import { defineConfig } from 'vitest/config'
 
-const BROWSER = 'tests/e2e/**/*.test.ts'
+/** A buyer's way from a list to a paid order, in a browser, and how the owner begins to send it. */
+const ORDERING = [
+  'tests/e2e/{browser-errors,cart,dialogs,finding-products,product-{dialog,filters,list}}.test.ts',
+  'tests/e2e/checkout-{account,confirmation,forms,interrupted,refusals,steps}.test.ts',
+  'tests/e2e/{customer-buys-by-courier,guest-buys-to-locker,prepaid-checkout,prepaid-journeys,prepaid-results}.test.ts',
+  'tests/e2e/{admin-orders,restyling}.test.ts',
+]
 
 /** Components rendered without a browser, shop or database: sentences, errors of fields, states of dialogs. */
 const COMPONENTS = 'tests/components/**/*.test.tsx'
 
-/** A lane of their own (npm run test:slow): tests off the path to an order, or that kill, count or visit all. */
+/** A lane of their own (npm run test:slow): tests that kill, count or visit all, besides other journeys. */
 const SLOW = [
   // Attacks, outages, crowds and plans of queries; servers of mail that refuse, stall or are away.
   'tests/torture/**/*.test.ts',
   'tests/database/*query-plans.test.ts',
   'tests/api/{accounts-limits,accounts-queue,link-limits,orders-strangers}.test.ts',
   'tests/contracts/{mail-outbox,mail-server-away,pictures,scheduled-jobs}.test.ts',
-  'tests/database/{backups,backup-versions}.test.ts',
-  // Tests that visit every screen, or count clicks and files.
-  'tests/e2e/{accessibility,prepaid-accessibility,no-sideways-scroll*,hydration,without-javascript}.test.ts',
-  'tests/e2e/{failed-navigation,keyboard,lazy-parts,taps}.test.ts',
-  // Journeys off the path to an order.
-  'tests/e2e/{admin-{brands,carrier,figures,mails,overview,pictures},failures,review-moderation}.test.ts',
-  'tests/e2e/{analytics,checkout-limits,contact-form,google,guest-checkout,held-order,mailed-links}.test.ts',
-  'tests/e2e/{notices,order-changes,people,picker,prepaid-withdrawal,push,review-by-link,reviews}.test.ts',
-  'tests/e2e/{buyers,customer-account,guides,moving-in,newsletter,own-texts,panel-pages}.test.ts',
-  'tests/e2e/{product-alerts,sessions,translated-page,withdrawn-before-dispatch}.test.ts',
+  'tests/database/{backups,backup-versions,invoices,money-movements,return-register}.test.ts',
   // Processes that are killed, cut off from the database, upgraded or observed.
   'tests/process/{killed-mid-run,killed-while-paying,database-away,database-role,lock-file,several-processes}.test.ts',
   'tests/process/{backup-commands,newer-migration,one-machine,pooler,previous-builds,upgrade}.test.ts',
@@ -66,8 +63,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          include: [BROWSER],
-          exclude: SLOW,
+          include: ORDERING,
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           ...WITH_SHOP,
@@ -78,8 +74,8 @@ export default defineConfig({
         test: {
           name: 'shop',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [COMPONENTS, BROWSER, ...SLOW],
-          maxWorkers: 4,
+          exclude: [COMPONENTS, 'tests/e2e/**', ...SLOW],
+          maxWorkers: 6,
           sequence: { groupOrder: 2 },
           ...WITH_SHOP,
         },
@@ -88,9 +84,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'slow',
-          include: SLOW,
-          exclude: [CLUSTER],
-          maxWorkers: 3,
+          include: [...SLOW, 'tests/e2e/**/*.test.ts'],
+          exclude: [CLUSTER, ...ORDERING],
+          maxWorkers: 4,
           sequence: { groupOrder: 3 },
           ...WITH_SHOP,
         },

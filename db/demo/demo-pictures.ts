@@ -35,25 +35,29 @@ export async function storeDemoPictures(
 }
 
 async function storePictures(product: DemoProduct, pictures: PictureStorage | null) {
-  const picture = readDemoPicture(product)
-  const image_key = hashPicture(picture)
-  await storePicture(image_key, pictures, () => Promise.resolve(picture))
-  const more_pictures: DescribedPicture[] = []
-  for (const { alt, top } of product.close_ups ? CLOSE_UPS : []) {
-    const key = hashPicture(Buffer.concat([picture, Buffer.from(alt)]))
-    await storePicture(key, pictures, () => cutPicture(picture, { ...CLOSE_UP, top }))
-    more_pictures.push({ image_key: key, alt: `${product.name}: ${alt.toLowerCase()}` })
+  const [whole, ...closeUps] = listPictures(product)
+  for (const { key, read } of [whole, ...closeUps]) {
+    if (!pictures || (await pictures.has(key))) continue
+    const encoded = await encodePicture(await read())
+    if (!encoded.ok) throw new Error(`the demo picture ${key} cannot be used: ${encoded.failure.reason}`)
+    await pictures.put(key, encoded.value)
   }
-  return { image_key, more_pictures }
+  const more_pictures = closeUps.map(({ key, alt }) => ({
+    image_key: key,
+    alt: `${product.name}: ${alt.toLowerCase()}`,
+  }))
+  return { image_key: whole.key, more_pictures }
 }
 
-async function storePicture(
-  imageKey: string,
-  pictures: PictureStorage | null,
-  read: () => Promise<Buffer>,
-): Promise<void> {
-  if (!pictures || (await pictures.has(imageKey))) return
-  const encoded = await encodePicture(await read())
-  if (!encoded.ok) throw new Error(`the demo picture ${imageKey} cannot be used: ${encoded.failure.reason}`)
-  await pictures.put(imageKey, encoded.value)
+type ListedPicture = { key: string; alt: string; read(): Promise<Buffer> }
+
+/** The pictures of a product by their keys, the whole one first. */
+export function listPictures(product: DemoProduct): [ListedPicture, ...ListedPicture[]] {
+  const picture = readDemoPicture(product)
+  const closeUps = (product.close_ups ? CLOSE_UPS : []).map(({ alt, top }) => ({
+    key: hashPicture(Buffer.concat([picture, Buffer.from(alt)])),
+    alt,
+    read: () => cutPicture(picture, { ...CLOSE_UP, top }),
+  }))
+  return [{ key: hashPicture(picture), alt: product.name, read: () => Promise.resolve(picture) }, ...closeUps]
 }

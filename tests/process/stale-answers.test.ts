@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#infra/embedded-postgres/postgres-server.ts'
+import { markDemoPictures } from '#tests/support/data-folder.ts'
 import { openDatabaseLink } from '#tests/support/database-link.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
@@ -26,6 +27,7 @@ test('pages are still shown while PostgreSQL is stopped, and are current once it
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'perfumeria-stale-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
+  markDemoPictures(folder)
   const start = () => startEmbeddedPostgres({ dataDir: folder, durable: false, log: () => {} })
   let postgres = await start()
   onTestFinished(() => postgres.stop())

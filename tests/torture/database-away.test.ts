@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { connectDatabase } from '#infra/db/connect.ts'
 import { startEmbeddedPostgres } from '#infra/embedded-postgres/postgres-server.ts'
 import { findPostmaster } from '#infra/embedded-postgres/postmaster.ts'
+import { markDemoPictures } from '#tests/support/data-folder.ts'
 import { proveAddresses } from '#tests/support/prove-addresses.ts'
 import { READY, type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
 import { type Attempt, prepareAttempts, send } from './buyers.ts'
@@ -42,10 +43,12 @@ test('an external PostgreSQL is stopped and started: the shop answers 503, recov
   })
   await server.ensureDatabase('shop')
   const databaseUrl = server.url('shop')
+  const shopDir = join(dataDir, 'shop')
+  markDemoPictures(shopDir)
   const shop = await startShopProcess({
     DATABASE_URL: databaseUrl,
     AUTH_SECRET: randomUUID() + randomUUID(),
-    DATA_DIR: join(dataDir, 'shop'),
+    DATA_DIR: shopDir,
     LIMIT_FACTOR: '10000',
   })
   onTestFinished(async () => void (await shop.stop()))

@@ -31,7 +31,7 @@ test.concurrent.for([
     // Every buyer repeats the order, as browsers do: known orders get the same answer, the others are placed.
     await Promise.all(
       attempts.map(async (attempt) => {
-        const answered = expect.poll(() => send(second, attempt))
+        const answered = expect.poll(() => send(second, attempt), { timeout: 120_000, interval: 250 })
         await answered.toMatchObject({ status: 200, text: acknowledged.get(attempt.key) ?? expect.any(String) })
       }),
     )
@@ -53,7 +53,7 @@ test.concurrent.for([
     )
 
     const waiting = () => db.selectFrom('mail_outbox').select('id').where('sent_at', 'is', null).execute()
-    await expect.poll(waiting, { timeout: 60_000, interval: 250 }).toEqual([])
+    await expect.poll(waiting, { timeout: 120_000, interval: 250 }).toEqual([])
     const outbox = await db.selectFrom('mail_outbox').select(['id', 'key']).execute()
     await close()
     // The owner's summary is there as well if an hour ends meanwhile.

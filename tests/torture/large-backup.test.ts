@@ -15,12 +15,15 @@ import { createDiskFilms } from '#infra/storage/film-storage.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { placeOrders } from '#tests/support/place-orders.ts'
+import { atStrength } from './strength.ts'
 
-const CONTRACTS = 5_000
+const CONTRACTS = atStrength({ short: 1_000, full: 5_000 })
 const PDF_BYTES = 40_000
+/** Fewer rows are longer. */
+const LONGER = 5_000 / CONTRACTS
 
 /**
- * A shop with 5,000 contracts of 40 kB each, and mails and held orders of 30 MB each: several tables that do not fit
+ * A shop with contracts of 40 kB each, and mails and held orders of 30 MB each: several tables that do not fit
  * into one archive entry.
  */
 async function fillLargeShop({ db, pool }: TestDatabase): Promise<void> {
@@ -40,10 +43,10 @@ async function fillLargeShop({ db, pool }: TestDatabase): Promise<void> {
   await pool.query(`
     drop table noise;
     insert into mail_outbox (key, template, recipient, data, sent_at)
-      select 'm' || n, 'order-placed', 'anna@example.test', jsonb_build_object('text', repeat(E'Żółć\\t\\\\ ' || n || E'\\n', 500)), now()
-      from generate_series(1, 5000) n;
+      select 'm' || n, 'order-placed', 'anna@example.test', jsonb_build_object('text', repeat(E'Żółć\\t\\\\ ' || n || E'\\n', ${500 * LONGER})), now()
+      from generate_series(1, ${CONTRACTS}) n;
     insert into held_orders (user_id, idempotency_key, request, total_grosze, client_network, expires_at)
-      select id, 'k', jsonb_build_object('note', repeat(id::text, 170)), 11990, '203.0.113.0/24', now() from users`)
+      select id, 'k', jsonb_build_object('note', repeat(id::text, ${170 * LONGER})), 11990, '203.0.113.0/24', now() from users`)
   await db.insertInto('users').values({ email: 'anna@example.test', name: 'Anna' }).execute()
   await placeOrders(db, 'anna@example.test')
 }
@@ -73,7 +76,7 @@ const test = base
     return other
   })
 
-test('a shop of 200 MiB is backed up and restored; when the restore is killed, the old shop stays', async ({
+test(`a shop of ${(CONTRACTS * PDF_BYTES) / 1e6} MB of contracts is backed up and restored; when the restore is killed, the old shop stays`, async ({
   database,
   other,
   onTestFinished,
@@ -118,7 +121,7 @@ test('a shop of 200 MiB is backed up and restored; when the restore is killed, t
   const isUnderWay = async () => {
     const { rows } = await database.pool.query<{ found: boolean }>(
       `select exists (select from pg_stat_progress_copy join pg_stat_activity using (pid)
-        where pg_stat_activity.datname = $1 and tuples_processed > 1000) as found`,
+        where pg_stat_activity.datname = $1 and tuples_processed > ${CONTRACTS / 5}) as found`,
       [new URL(other.url).pathname.slice(1)],
     )
     return rows[0]?.found
