@@ -80,3 +80,24 @@ export function useListParams() {
   }
   return [params, changeParams] as const
 }
+
+type Changed = Readonly<Record<string, string | null | undefined>>
+
+/** The parameters of an address with some changed. An empty value removes its parameter. */
+export function withParams(params: URLSearchParams, changed: Changed): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const [name, value] of Object.entries(changed)) {
+    if (value) next.set(name, value)
+    else next.delete(name)
+  }
+  return next
+}
+
+/** The address of a page with these parameters; without '?' when all are empty. */
+export function buildAddress(path: string, params: Changed): string {
+  const search = withParams(new URLSearchParams(), params).toString()
+  return search === '' ? path : `${path}?${search}`
+}
+
+/** The page in an address; none for the first one. */
+export const writePage = (page: number) => (page > 1 ? String(page) : null)

@@ -1,4 +1,11 @@
-import { type DataTag, type QueryKey, queryOptions, type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import {
+  type DataTag,
+  keepPreviousData,
+  type QueryKey,
+  queryOptions,
+  type UseMutationOptions,
+  useMutation,
+} from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ApiFailure, ErrorCode } from '#app/api-client.ts'
 import { makeIdempotencyKey } from '#app/cart/cart-key.ts'
@@ -12,6 +19,12 @@ type Answer<Value> = Promise<Result<Value, ApiFailure>>
 /** A read of the API under its query key. A failure is thrown as an error with a sentence for people. */
 export const apiQuery = <Value>(queryKey: QueryKey, call: (signal: AbortSignal) => Answer<Value>) =>
   queryOptions({ queryKey, queryFn: async ({ signal }) => orThrow(await call(signal)) })
+
+/** The same for a list or a period: the answer before is shown until the next one has loaded. */
+export const pagedQuery = <Value>(queryKey: QueryKey, call: (signal: AbortSignal) => Answer<Value>) => ({
+  ...apiQuery(queryKey, call),
+  placeholderData: keepPreviousData,
+})
 
 type Keyed<Value> = { queryKey: DataTag<QueryKey, Value, Error> }
 

@@ -1,3 +1,4 @@
+import { Options } from '#app/admin/ui/form-parts.tsx'
 /** Returned pieces; the owner decides how many of them are sold again. */
 export type DecidedPiece = { key: string; name: string; most: number }
 
@@ -28,11 +29,7 @@ export function RestockFields({ pieces, chosen, onChange }: RestockFieldsProps) 
               value={chosen[key] ?? most}
               onChange={({ target }) => onChange({ ...chosen, [key]: Number(target.value) })}
             >
-              {Array.from({ length: most + 1 }, (_, count) => most - count).map((count) => (
-                <option key={count} value={count}>
-                  {`${count} z ${most}`}
-                </option>
-              ))}
+              <Options of={Array.from({ length: most + 1 }, (_, left) => [most - left, `${most - left} z ${most}`])} />
             </select>
           </li>
         ))}

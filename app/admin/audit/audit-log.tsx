@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { href, Link, useSearchParams } from 'react-router'
 import { formatMomentDay, formatTime } from '#app/admin/orders/moments.ts'
+import { Options } from '#app/admin/ui/form-parts.tsx'
 import { Loading } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { orThrow, queryClient } from '#app/query-client.ts'
@@ -45,11 +46,7 @@ export default function Log() {
           className="min-h-11 rounded-lg border border-night/45 bg-white px-3 text-base lg:text-sm"
         >
           <option value="">Wszystko</option>
-          {Object.entries(AUDIT_NOUNS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={Object.entries(AUDIT_NOUNS)} />
         </select>
       </label>
       {list.error && (

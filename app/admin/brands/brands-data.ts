@@ -1,5 +1,4 @@
-import { keepPreviousData } from '@tanstack/react-query'
-import { apiQuery, refresh } from '#app/admin/panel-calls.ts'
+import { pagedQuery, refresh } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
 import { parsePage } from '#domain/kernel/paging.ts'
 
@@ -15,8 +14,7 @@ export function readBrandSearch(params: URLSearchParams): string {
 export const brandsQuery = (params: URLSearchParams) => {
   const query = { search: readBrandSearch(params), page: String(parsePage(params)) }
   return {
-    ...apiQuery([...LISTS, query], (signal) => callApi('get', '/api/admin/brands', { query, signal })),
-    placeholderData: keepPreviousData,
+    ...pagedQuery([...LISTS, query], (signal) => callApi('get', '/api/admin/brands', { query, signal })),
     refetchOnWindowFocus: true,
   }
 }

@@ -2,19 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { href } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
-import { SearchField, useListParams } from '#app/admin/list-filters.tsx'
+import { buildAddress, SearchField, useListParams, withParams, writePage } from '#app/admin/list-filters.tsx'
 import { useWrite } from '#app/admin/panel-calls.ts'
-import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
+import { ListPages } from '#app/admin/ui/list-parts.tsx'
+import { AnswerView, LoadingList } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { AdminBrand } from '#domain/catalog/admin/admin-brand.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
-import { countPages } from '#domain/kernel/paging.ts'
 import { BrandDialog } from './brand-dialog.tsx'
 import { brandsQuery, readBrandSearch, refreshBrands } from './brands-data.ts'
 
@@ -32,18 +31,8 @@ export default function Brands() {
   const named = (id: string | null) => list?.items.find((brand) => brand.id === id)
   const toDelete = named(params.get(OPEN.remove))
 
-  function go(change: Record<string, string | null>, { replace = false } = {}) {
-    changeParams(
-      (next) => {
-        for (const [name, value] of Object.entries(change)) {
-          if (value === null || value === '') next.delete(name)
-          else next.set(name, value)
-        }
-        return next
-      },
-      { replace, defaultShouldRevalidate: false },
-    )
-  }
+  const go = (changed: Record<string, string | null>, { replace = false } = {}) =>
+    changeParams((present) => withParams(present, changed), { replace, defaultShouldRevalidate: false })
   const close = () => go({ [OPEN.edit]: null, [OPEN.remove]: null }, { replace: true })
 
   return (
@@ -70,43 +59,36 @@ export default function Brands() {
           className="sm:max-w-sm"
         />
       </div>
-      <QueryView
+      <AnswerView
         of={answer}
         failed="Nie udało się wczytać marek."
         loading={<LoadingList of="marek" rows={8} rowClass="h-20 lg:h-10" />}
       >
-        {({ items, total, page, pageSize }) =>
-          total === 0 ? (
+        {(found) =>
+          found.total === 0 ? (
             <EmptyState title={search === '' ? 'Brak marek w systemie' : 'Brak marek pasujących do wyszukiwania'} />
           ) : (
             <>
               <BrandList
-                brands={items}
+                brands={found.items}
                 onEdit={({ id }) => go({ [OPEN.edit]: id })}
                 onDelete={({ id }) => go({ [OPEN.remove]: id })}
               />
-              <Pagination
-                page={page}
-                lastPage={countPages(total, pageSize)}
+              <ListPages
+                of={found}
                 label="Strony marek"
-                buildHref={(number) => buildListHref(search, number)}
-                className="mt-6"
+                buildHref={(page) => buildAddress(href('/admin/marki'), { search, page: writePage(page) })}
               />
             </>
           )
         }
-      </QueryView>
+      </AnswerView>
       {edited !== null && (edited === NEW || named(edited)) && (
         <BrandDialog key={edited} brand={named(edited) ?? null} onClose={close} />
       )}
       {toDelete && <DeleteBrandDialog brand={toDelete} onClose={close} />}
     </div>
   )
-}
-
-function buildListHref(search: string, page: number): string {
-  const query = new URLSearchParams({ ...(search && { search }), ...(page > 1 && { page: String(page) }) }).toString()
-  return query === '' ? href('/admin/marki') : `${href('/admin/marki')}?${query}`
 }
 
 type BrandListProps = {

@@ -1,13 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Download, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { href, Link, useSearchParams } from 'react-router'
 import { DiscardDialog } from '#app/admin/confirm-dialog.tsx'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
-import { SearchField } from '#app/admin/list-filters.tsx'
+import { buildAddress, SearchField } from '#app/admin/list-filters.tsx'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
-import { apiQuery, refresh, toFormProblem } from '#app/admin/panel-calls.ts'
-import { RowList } from '#app/admin/ui/list-parts.tsx'
+import { apiQuery, pagedQuery, refresh, toFormProblem } from '#app/admin/panel-calls.ts'
+import { ListPages, RowList } from '#app/admin/ui/list-parts.tsx'
 import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
@@ -16,25 +16,21 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { type BuyerList, buyerNoteSchema, type ListedBuyer, NOTE_MOST } from '#domain/buyers/buyer.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
-import { countPages, parsePage } from '#domain/kernel/paging.ts'
+import { parsePage } from '#domain/kernel/paging.ts'
 import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
 
 const LISTS = ['admin', 'buyers']
 
-const buyersQuery = (query: { search: string; page: string }) => ({
-  ...apiQuery([...LISTS, query], (signal) => callApi('get', '/api/admin/buyers', { query, signal })),
-  placeholderData: keepPreviousData,
-})
+const buyersQuery = (query: { search: string; page: string }) =>
+  pagedQuery([...LISTS, query], (signal) => callApi('get', '/api/admin/buyers', { query, signal }))
 
 /** 'Klienci': who ordered, with the owner's notes about them. */
 export default function Buyers() {
   const [params, setParams] = useSearchParams()
   const search = params.get('szukaj') ?? ''
-  const answer = useQuery(buyersQuery({ search, page: String(parsePage(params)) }), queryClient)
   const [edited, setEdited] = useState<ListedBuyer | null>(null)
   return (
     <div className="space-y-4">
@@ -49,7 +45,7 @@ export default function Buyers() {
         onSearch={(text) => setParams(text === '' ? {} : { szukaj: text }, { replace: true })}
       />
       <QueryView
-        of={answer}
+        query={buyersQuery({ search, page: String(parsePage(params)) })}
         failed="Nie udało się wczytać klientów."
         loading={<LoadingList of="klientów" rows={6} rowClass="h-20" />}
       >
@@ -77,23 +73,19 @@ function NewsletterList() {
 
 type RowsProps = { list: BuyerList; search: string; onEdit: (buyer: ListedBuyer) => void }
 
-function BuyerRows({ list: { items, total, page, pageSize }, search, onEdit }: RowsProps) {
-  if (items.length === 0) {
+function BuyerRows({ list, search, onEdit }: RowsProps) {
+  if (list.items.length === 0) {
     return <EmptyState title={search === '' ? 'Nikt jeszcze nie zamówił' : 'Nikt taki nie zamawiał'} />
   }
   return (
     <>
-      <RowList items={items} keyOf={({ email }) => email}>
+      <RowList items={list.items} keyOf={({ email }) => email}>
         {(buyer) => <BuyerRow buyer={buyer} onEdit={() => onEdit(buyer)} />}
       </RowList>
-      <Pagination
-        page={page}
-        lastPage={countPages(total, pageSize)}
+      <ListPages
+        of={list}
         label="Strony klientów"
-        buildHref={(number) =>
-          `${href('/admin/klienci')}?${new URLSearchParams({ ...(search && { szukaj: search }), page: String(number) })}`
-        }
-        className="mt-6"
+        buildHref={(page) => buildAddress(href('/admin/klienci'), { szukaj: search, page: String(page) })}
       />
     </>
   )

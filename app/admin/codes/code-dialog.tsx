@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { DiscardDialog } from '#app/admin/confirm-dialog.tsx'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { apiQuery, refresh, toFormProblem, useAttempt } from '#app/admin/panel-calls.ts'
+import { Options } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
 import { CheckboxField, SelectField } from '#app/ui/form/choice-fields.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
@@ -97,11 +98,7 @@ export function CodeDialog({ code, onClose }: CodeDialogProps) {
         error={form.errors.kind}
         onChange={({ target }) => form.change({ kind: CODE_KINDS.find((known) => known === target.value) ?? kind })}
       >
-        {CODE_KINDS.map((each) => (
-          <option key={each} value={each}>
-            {KIND_NAMES[each]}
-          </option>
-        ))}
+        <Options of={CODE_KINDS.map((each) => [each, KIND_NAMES[each]])} />
       </SelectField>
       {kind === 'percent' && (
         <TextField

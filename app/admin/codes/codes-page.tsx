@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { refresh, useWrite } from '#app/admin/panel-calls.ts'
 import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
-import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -27,7 +25,6 @@ export default function Codes() {
   const [of, setOf] = useState<CodesOf>('owner')
   const [searched, setSearched] = useState('')
   const query = codesQuery(of)
-  const answer = useQuery(query, queryClient)
   const [edited, setEdited] = useState<AdminCode | 'new' | null>(null)
   const [removed, setRemoved] = useState<AdminCode | null>(null)
   const remove = useWrite({
@@ -72,7 +69,7 @@ export default function Codes() {
         />
       )}
       <QueryView
-        of={answer}
+        query={query}
         failed="Nie udało się wczytać kodów."
         loading={<LoadingList of="kodów" rows={4} rowClass="h-20 lg:h-14" />}
       >

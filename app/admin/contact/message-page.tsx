@@ -1,15 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { href, useRevalidator } from 'react-router'
 import { LeavingQuestion, useLeavingQuestion } from '#app/admin/leaving-question.tsx'
 import { toFormProblem, useWrite } from '#app/admin/panel-calls.ts'
 import { Card } from '#app/admin/ui/card.tsx'
-import { BackLink } from '#app/admin/ui/list-parts.tsx'
-import { Loading, QueryView } from '#app/admin/ui/query-view.tsx'
+import { DetailPage, Loading } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
-import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -22,26 +18,16 @@ import { messageQuery, refreshMessage } from './messages-data.ts'
 
 /** A message of the contact form, the answers so far, and a field for another one. */
 export default function Message({ params }: Route.ComponentProps) {
-  const answer = useQuery(messageQuery(params.id), queryClient)
   return (
-    <>
-      <BackLink to={href('/admin/wiadomosci')}>Wszystkie wiadomości</BackLink>
-      <QueryView
-        of={answer}
-        failed="Nie udało się wczytać wiadomości."
-        loading={<Loading of="wiadomości" rows={2} rowClass="h-48 rounded-2xl" className="max-w-3xl space-y-4" />}
-      >
-        {(found) =>
-          found === null ? (
-            <EmptyState title="Nie ma takiej wiadomości">
-              <p className="text-sm">Wiadomości przechowujemy rok.</p>
-            </EmptyState>
-          ) : (
-            <WholeMessage found={found} />
-          )
-        }
-      </QueryView>
-    </>
+    <DetailPage
+      list={{ to: href('/admin/wiadomosci'), label: 'Wszystkie wiadomości' }}
+      query={messageQuery(params.id)}
+      failed="Nie udało się wczytać wiadomości."
+      loading={<Loading of="wiadomości" rows={2} rowClass="h-48 rounded-2xl" className="max-w-3xl space-y-4" />}
+      missing={{ title: 'Nie ma takiej wiadomości', hint: 'Wiadomości przechowujemy rok.' }}
+    >
+      {(found) => <WholeMessage found={found} />}
+    </DetailPage>
   )
 }
 

@@ -1,5 +1,4 @@
-import { keepPreviousData } from '@tanstack/react-query'
-import { acceptRefusal, apiQuery, refresh } from '#app/admin/panel-calls.ts'
+import { acceptRefusal, apiQuery, pagedQuery, refresh } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
 
 /** The list that an address asks for. */
@@ -8,10 +7,7 @@ export type MessageView = { state: 'open' | 'done'; page: number }
 /** A page of messages; the previous one is shown until it has loaded. */
 export const messagesQuery = ({ state, page }: MessageView) => {
   const query = { state, page: String(page) }
-  return {
-    ...apiQuery(['admin', 'messages', query], (signal) => callApi('get', '/api/admin/messages', { query, signal })),
-    placeholderData: keepPreviousData,
-  }
+  return pagedQuery(['admin', 'messages', query], (signal) => callApi('get', '/api/admin/messages', { query, signal }))
 }
 
 /** A message; null when there is none. */

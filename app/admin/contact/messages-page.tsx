@@ -1,20 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { href, Link, useSearchParams } from 'react-router'
+import { buildAddress, writePage } from '#app/admin/list-filters.tsx'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
-import { FilterLink, RowList } from '#app/admin/ui/list-parts.tsx'
+import { FilterLink, ListPages, RowList } from '#app/admin/ui/list-parts.tsx'
 import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
-import { queryClient } from '#app/query-client.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
 import type { MessageList } from '#domain/contact/message-list.ts'
-import { countPages, parsePage } from '#domain/kernel/paging.ts'
+import { parsePage } from '#domain/kernel/paging.ts'
 import { type MessageView, messagesQuery } from './messages-data.ts'
 
 /** 'Wiadomości': what people wrote in the contact form, the longest waiting first. */
 export default function Messages() {
   const [params] = useSearchParams()
   const view: MessageView = { state: params.get('stan') === 'zalatwione' ? 'done' : 'open', page: parsePage(params) }
-  const list = useQuery(messagesQuery(view), queryClient)
   return (
     <>
       <h1 className="mb-3 font-display text-2xl">Wiadomości</h1>
@@ -23,12 +20,12 @@ export default function Messages() {
         <ViewLink view={view} state="done" label="Załatwione" />
       </nav>
       <QueryView
-        of={list}
+        query={messagesQuery(view)}
         failed="Nie udało się wczytać wiadomości."
         loading={<LoadingList of="wiadomości" rows={6} rowClass="h-16" />}
       >
-        {({ items, total, page, pageSize }) =>
-          items.length === 0 ? (
+        {(list) =>
+          list.items.length === 0 ? (
             <EmptyState
               title={view.state === 'open' ? 'Nikt nie czeka na odpowiedź' : 'Nie ma jeszcze załatwionych wiadomości'}
             >
@@ -38,16 +35,10 @@ export default function Messages() {
             </EmptyState>
           ) : (
             <>
-              <RowList items={items} keyOf={({ id }) => id}>
+              <RowList items={list.items} keyOf={({ id }) => id}>
                 {(message) => <MessageRow message={message} />}
               </RowList>
-              <Pagination
-                page={page}
-                lastPage={countPages(total, pageSize)}
-                label="Strony wiadomości"
-                buildHref={(number) => buildViewHref({ ...view, page: number })}
-                className="mt-6"
-              />
+              <ListPages of={list} label="Strony wiadomości" buildHref={(page) => buildViewHref({ ...view, page })} />
             </>
           )
         }
@@ -56,13 +47,8 @@ export default function Messages() {
   )
 }
 
-function buildViewHref({ state, page }: MessageView): string {
-  const query = new URLSearchParams({
-    ...(state === 'done' && { stan: 'zalatwione' }),
-    ...(page > 1 && { page: String(page) }),
-  }).toString()
-  return `${href('/admin/wiadomosci')}${query && `?${query}`}`
-}
+const buildViewHref = ({ state, page }: MessageView) =>
+  buildAddress(href('/admin/wiadomosci'), { stan: state === 'done' ? 'zalatwione' : null, page: writePage(page) })
 
 function ViewLink({ view, state, label }: { view: MessageView; state: MessageView['state']; label: string }) {
   return (

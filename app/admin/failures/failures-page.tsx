@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
 import { apiQuery, refresh, useWrite } from '#app/admin/panel-calls.ts'
 import { RowList } from '#app/admin/ui/list-parts.tsx'
-import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
+import { AnswerView, LoadingList } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -28,14 +28,14 @@ export default function Failures() {
           sklep, a po naprawie oznacz jako załatwione.
         </p>
       </div>
-      <QueryView
+      <AnswerView
         of={list}
         failed="Nie udało się załadować awarii"
         loading={<LoadingList rows={6} rowClass="h-16" />}
         className="space-y-4"
       >
         {(failures) => <FailureRows {...failures} />}
-      </QueryView>
+      </AnswerView>
     </div>
   )
 }

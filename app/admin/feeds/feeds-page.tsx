@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { Link } from 'react-router'
 import { apiQuery } from '#app/admin/panel-calls.ts'
 import { Card } from '#app/admin/ui/card.tsx'
 import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
 import { type AnswerOf, callApi } from '#app/api-client.ts'
-import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -19,7 +17,7 @@ const feedsQuery = apiQuery(['admin-feeds'], (signal) => callApi('get', '/api/ad
 export default function Feeds() {
   return (
     <QueryView
-      of={useQuery(feedsQuery, queryClient)}
+      query={feedsQuery}
       failed="Nie udało się sprawdzić plików"
       loading={<LoadingList rows={8} rowClass="h-10" />}
       className="space-y-4"

@@ -1,11 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { apiQuery } from '#app/admin/panel-calls.ts'
+import { pagedQuery } from '#app/admin/panel-calls.ts'
 import { Card } from '#app/admin/ui/card.tsx'
 import { QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
-import { queryClient } from '#app/query-client.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { Price } from '#app/ui/price.tsx'
@@ -25,8 +23,7 @@ const PATHS: Record<FigureUnit, string> = { day: '', week: '?okres=tygodnie', mo
 const UNITS: Record<string, FigureUnit> = { tygodnie: 'week', miesiace: 'month' }
 
 const figuresQuery = (unit: FigureUnit) => ({
-  ...apiQuery(['admin-figures', unit], (signal) => callApi('get', '/api/admin/figures', { query: { unit }, signal })),
-  placeholderData: keepPreviousData,
+  ...pagedQuery(['admin-figures', unit], (signal) => callApi('get', '/api/admin/figures', { query: { unit }, signal })),
   gcTime: 0,
 })
 
@@ -34,7 +31,6 @@ const figuresQuery = (unit: FigureUnit) => ({
 export default function Figures() {
   const [params] = useSearchParams()
   const unit = UNITS[params.get('okres') ?? ''] ?? 'day'
-  const answer = useQuery(figuresQuery(unit), queryClient)
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -57,7 +53,12 @@ export default function Figures() {
           ))}
         </nav>
       </div>
-      <QueryView of={answer} failed="Nie udało się wczytać liczb" loading={<FigureSkeletons />} className="space-y-6">
+      <QueryView
+        query={figuresQuery(unit)}
+        failed="Nie udało się wczytać liczb"
+        loading={<FigureSkeletons />}
+        className="space-y-6"
+      >
         {(data) => (
           <>
             <Totals figures={data} />

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Heading2, Image, type LucideIcon, Package, Pilcrow, Trash2 } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PictureField } from '#app/admin/pictures/picture-field.tsx'
+import { FieldProblem } from '#app/admin/ui/form-parts.tsx'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { checkForm } from '#app/ui/form/form.tsx'
@@ -176,7 +177,7 @@ function PictureBlock({ block, errors, onChange }: PictureBlockProps) {
           </Button>
         </div>
       )}
-      {errors.image_key && <Problem>{errors.image_key}</Problem>}
+      <FieldProblem>{errors.image_key}</FieldProblem>
       <TextField
         label="Opis zdjęcia"
         hint="Dla osób niewidomych i wyszukiwarek: co na nim widać."
@@ -189,9 +190,3 @@ function PictureBlock({ block, errors, onChange }: PictureBlockProps) {
     </div>
   )
 }
-
-const Problem = ({ children }: { children: ReactNode }) => (
-  <p role="alert" className="text-xs font-medium text-wine">
-    {children}
-  </p>
-)

@@ -1,15 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { href } from 'react-router'
 import { z } from 'zod'
 import { SaveBar, useSettingsForm } from '#app/admin/overview/settings-form.tsx'
 import { acceptRefusal, apiQuery, readAgain } from '#app/admin/panel-calls.ts'
-import { BackLink } from '#app/admin/ui/list-parts.tsx'
-import { Loading, QueryView } from '#app/admin/ui/query-view.tsx'
+import { DetailPage, Loading } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
-import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { type AdminGuide, GUIDE_TEXTS, type GuideBlock, guideChangeSchema } from '#domain/guides/guide.ts'
@@ -27,24 +23,16 @@ const guideQuery = (id: string) => ({
 
 /** One page of the guide: its texts, its blocks, a preview, and whether everybody sees it. */
 export default function GuideEditor({ params }: Pick<Route.ComponentProps, 'params'>) {
-  const answer = useQuery(guideQuery(params.id), queryClient)
   return (
-    <>
-      <BackLink to={href('/admin/ustawienia/poradnik')}>Cały poradnik</BackLink>
-      <QueryView
-        of={answer}
-        failed="Nie udało się wczytać strony poradnika."
-        loading={<Loading of="strony poradnika" rows={4} rowClass="h-24 rounded-2xl" className="max-w-3xl space-y-4" />}
-      >
-        {(guide) =>
-          guide === null ? (
-            <EmptyState title="Nie ma takiej strony poradnika" />
-          ) : (
-            <GuideForm key={guide.id} guide={guide} />
-          )
-        }
-      </QueryView>
-    </>
+    <DetailPage
+      list={{ to: href('/admin/ustawienia/poradnik'), label: 'Cały poradnik' }}
+      query={guideQuery(params.id)}
+      failed="Nie udało się wczytać strony poradnika."
+      loading={<Loading of="strony poradnika" rows={4} rowClass="h-24 rounded-2xl" className="max-w-3xl space-y-4" />}
+      missing={{ title: 'Nie ma takiej strony poradnika' }}
+    >
+      {(guide) => <GuideForm key={guide.id} guide={guide} />}
+    </DetailPage>
   )
 }
 

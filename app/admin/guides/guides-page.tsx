@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { apiQuery, refresh, toFormProblem, useAttempt, useWrite } from '#app/admin/panel-calls.ts'
 import { RowList } from '#app/admin/ui/list-parts.tsx'
-import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
+import { AnswerView, LoadingList } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -46,7 +46,7 @@ export default function GuideList() {
           Dodaj stronę
         </Button>
       </div>
-      <QueryView
+      <AnswerView
         of={answer}
         failed="Nie udało się wczytać poradnika."
         loading={<LoadingList of="poradnika" rows={4} rowClass="h-14" />}
@@ -63,7 +63,7 @@ export default function GuideList() {
             </>
           )
         }
-      </QueryView>
+      </AnswerView>
       {isAdding && <NewGuideDialog onClose={() => setAdding(false)} />}
       <ConfirmDialog
         open={removed !== null}

@@ -1,9 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { href, Link, useSearchParams } from 'react-router'
-import { SearchField } from '#app/admin/list-filters.tsx'
-import { apiQuery, isRefusal, tellFailure } from '#app/admin/panel-calls.ts'
-import { RowList } from '#app/admin/ui/list-parts.tsx'
+import { SearchField, withParams } from '#app/admin/list-filters.tsx'
+import { isRefusal, pagedQuery, tellFailure } from '#app/admin/panel-calls.ts'
+import { ListPages, RowList } from '#app/admin/ui/list-parts.tsx'
 import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
@@ -13,11 +12,10 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { SelectField } from '#app/ui/form/choice-fields.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAct } from '#app/ui/form/use-act.ts'
-import { Pagination } from '#app/ui/pagination.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
-import { countPages, parsePage } from '#domain/kernel/paging.ts'
+import { parsePage } from '#domain/kernel/paging.ts'
 import { formatCalendarDay } from '#domain/kernel/text.ts'
 import { formatNip } from '#domain/papers/company.ts'
 import type { InvoiceList, ListedInvoice } from '#domain/papers/invoices/invoice-list.ts'
@@ -25,10 +23,8 @@ import { findOfflineDeadline } from '#domain/papers/ksef/ksef.ts'
 
 type Asked = { search: string; kind: 'all' | 'invoice' | 'correction'; month: string }
 
-const invoicesQuery = (query: Asked & { page: string }) => ({
-  ...apiQuery(['admin-invoices', query], (signal) => callApi('get', '/api/admin/invoices', { query, signal })),
-  placeholderData: keepPreviousData,
-})
+const invoicesQuery = (query: Asked & { page: string }) =>
+  pagedQuery(['admin-invoices', query], (signal) => callApi('get', '/api/admin/invoices', { query, signal }))
 
 const KINDS: Record<string, Asked['kind']> = { faktury: 'invoice', korekty: 'correction' }
 
@@ -40,18 +36,8 @@ export default function Invoices() {
     kind: KINDS[params.get('rodzaj') ?? ''] ?? 'all',
     month: params.get('miesiac') ?? '',
   }
-  const answer = useQuery(invoicesQuery({ ...asked, page: String(parsePage(params)) }), queryClient)
   const set = (name: string, value: string) =>
-    setParams(
-      (present) => {
-        const next = new URLSearchParams(present)
-        next.delete('page')
-        if (value === '') next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true },
-    )
+    setParams((present) => withParams(present, { page: null, [name]: value }), { replace: true })
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -86,7 +72,7 @@ export default function Invoices() {
         />
       </div>
       <QueryView
-        of={answer}
+        query={invoicesQuery({ ...asked, page: String(parsePage(params)) })}
         failed="Nie udało się wczytać faktur"
         loading={<LoadingList of="faktur" rows={6} rowClass="h-16" />}
       >
@@ -111,30 +97,17 @@ function InvoiceFile({ asked }: { asked: Asked }) {
   )
 }
 
-function InvoiceRows({
-  list: { items, total, page, pageSize },
-  params,
-}: {
-  list: InvoiceList
-  params: URLSearchParams
-}) {
-  if (items.length === 0) return <EmptyState title="Nie ma takich faktur" />
-  const buildHref = (number: number) => {
-    const next = new URLSearchParams(params)
-    next.set('page', String(number))
-    return `${href('/admin/faktury')}?${next}`
-  }
+function InvoiceRows({ list, params }: { list: InvoiceList; params: URLSearchParams }) {
+  if (list.items.length === 0) return <EmptyState title="Nie ma takich faktur" />
   return (
     <>
-      <RowList items={items} keyOf={({ id }) => id}>
+      <RowList items={list.items} keyOf={({ id }) => id}>
         {(invoice) => <InvoiceRow invoice={invoice} />}
       </RowList>
-      <Pagination
-        page={page}
-        lastPage={countPages(total, pageSize)}
+      <ListPages
+        of={list}
         label="Strony faktur"
-        buildHref={buildHref}
-        className="mt-6"
+        buildHref={(page) => `${href('/admin/faktury')}?${withParams(params, { page: String(page) })}`}
       />
     </>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { apiQuery } from '#app/admin/panel-calls.ts'
+import { Options } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { SelectField } from '#app/ui/form/choice-fields.tsx'
@@ -28,11 +29,7 @@ export function ProducerSelect({ value, none, onChange, ...field }: ProducerSele
     <SelectField {...field} value={value ?? ''} onChange={({ target }) => onChange(target.value || null)}>
       <option value="">{none}</option>
       {value !== null && producers.every(({ id }) => id !== value) && <option value={value}>Wczytywanie…</option>}
-      {producers.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <Options of={producers.map(({ id, name }) => [id, name])} />
     </SelectField>
   )
 }

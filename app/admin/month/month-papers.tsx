@@ -1,9 +1,8 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
-import { apiQuery, isRefusal, refresh, tellFailure, useWrite } from '#app/admin/panel-calls.ts'
+import { isRefusal, pagedQuery, refresh, tellFailure, useWrite } from '#app/admin/panel-calls.ts'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -14,10 +13,8 @@ import { DOCUMENT_NAMES, PROBLEM_NAMES } from '#domain/month/month-files.ts'
 import type { MonthReport } from '#domain/month/month-report.ts'
 import { nameRate, type VatSum } from '#domain/papers/vat.ts'
 
-const monthQuery = (month: Month) => ({
-  ...apiQuery(['admin-month', month], (signal) => callApi('get', '/api/admin/month', { query: { month }, signal })),
-  placeholderData: keepPreviousData,
-})
+const monthQuery = (month: Month) =>
+  pagedQuery(['admin-month', month], (signal) => callApi('get', '/api/admin/month', { query: { month }, signal }))
 
 /** The papers of a month by kind and rate, what does not agree, and the files for the accountant. */
 export function MonthPapers({ month }: { month: Month }) {

@@ -1,9 +1,8 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { href, Link } from 'react-router'
 import { FileDrop } from '#app/admin/file-drop.tsx'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
-import { apiQuery, refresh, tellFailure } from '#app/admin/panel-calls.ts'
+import { pagedQuery, refresh, tellFailure } from '#app/admin/panel-calls.ts'
 import { Card } from '#app/admin/ui/card.tsx'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
@@ -17,10 +16,8 @@ import type { PayoutSource } from '#domain/papers/payouts/payout-file.ts'
 const SOURCES: Record<PayoutSource, string> = { stripe: 'Stripe', inpost: 'InPost' }
 const BAD = 'font-semibold text-wine'
 
-const payoutsQuery = (month: Month) => ({
-  ...apiQuery(['admin-payouts', month], (signal) => callApi('get', '/api/admin/payouts', { query: { month }, signal })),
-  placeholderData: keepPreviousData,
-})
+const payoutsQuery = (month: Month) =>
+  pagedQuery(['admin-payouts', month], (signal) => callApi('get', '/api/admin/payouts', { query: { month }, signal }))
 
 /** What provider and carrier paid out in a month, and what they owe. */
 export function Payouts({ month }: { month: Month }) {

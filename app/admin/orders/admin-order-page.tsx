@@ -1,15 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { href, Link } from 'react-router'
 import { ParcelWarnings } from '#app/admin/packing/parcel-warnings.tsx'
 import { Card } from '#app/admin/ui/card.tsx'
-import { BackLink } from '#app/admin/ui/list-parts.tsx'
-import { QueryView } from '#app/admin/ui/query-view.tsx'
+import { DetailPage } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
-import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { GiftLine } from '#app/ui/ordered-lines.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -30,22 +26,16 @@ import { useOrderChange } from './use-order-change.ts'
 
 /** An order with its history. */
 export default function Order({ params }: Route.ComponentProps) {
-  const answer = useQuery(orderQuery(params.id), queryClient)
   return (
-    <>
-      <BackLink to={href('/admin/zamowienia')}>Wszystkie zamówienia</BackLink>
-      <QueryView of={answer} failed="Nie udało się wczytać zamówienia." loading={<LoadingOrder />}>
-        {(order) =>
-          order === null ? (
-            <EmptyState title="Nie ma takiego zamówienia">
-              <p className="text-sm">Sprawdź adres albo poszukaj go na liście zamówień.</p>
-            </EmptyState>
-          ) : (
-            <WholeOrder order={order} />
-          )
-        }
-      </QueryView>
-    </>
+    <DetailPage
+      list={{ to: href('/admin/zamowienia'), label: 'Wszystkie zamówienia' }}
+      query={orderQuery(params.id)}
+      failed="Nie udało się wczytać zamówienia."
+      loading={<LoadingOrder />}
+      missing={{ title: 'Nie ma takiego zamówienia', hint: 'Sprawdź adres albo poszukaj go na liście zamówień.' }}
+    >
+      {(order) => <WholeOrder order={order} />}
+    </DetailPage>
   )
 }
 

@@ -1,6 +1,7 @@
 import { ChevronDown, X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { SearchField, useListParams } from '#app/admin/list-filters.tsx'
+import { SearchField, useListParams, withParams } from '#app/admin/list-filters.tsx'
+import { Options } from '#app/admin/ui/form-parts.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { ORDER_STATUS_LABELS, ORDER_STATUSES } from '#domain/kernel/order-status.ts'
 import { DELIVERY_METHODS, DELIVERY_NAMES } from '#domain/kernel/shipping-method.ts'
@@ -31,15 +32,7 @@ export function OrderFilterBar() {
   const filters = parseOrderFilters(params)
 
   const set = (name: FilterName, value: string, replace = false) =>
-    changeParams(
-      (current) => {
-        if (value === '') current.delete(name)
-        else current.set(name, value)
-        current.delete('page')
-        return current
-      },
-      { replace },
-    )
+    changeParams((present) => withParams(present, { [name]: value, page: null }), { replace })
 
   return (
     <search className="mb-4 space-y-3">
@@ -64,11 +57,7 @@ export function OrderFilterBar() {
                     py-1 pr-8 pl-4 text-sm lg:min-h-9"
                 >
                   <option value="">{label}</option>
-                  {options.map(([value, text]) => (
-                    <option key={value} value={value} className="text-night">
-                      {text}
-                    </option>
-                  ))}
+                  <Options of={options} className="text-night" />
                 </select>
                 {!filters[name] && <ChevronDown aria-hidden="true" className="pointer-events-none -ml-7 mr-3 size-4" />}
               </>

@@ -1,5 +1,4 @@
-import { keepPreviousData } from '@tanstack/react-query'
-import { acceptRefusal, apiQuery } from '#app/admin/panel-calls.ts'
+import { acceptRefusal, apiQuery, pagedQuery } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
 import { parsePage } from '#domain/kernel/paging.ts'
 import { type OrderFilters, orderFiltersSchema } from '#domain/orders/admin/order-filters.ts'
@@ -24,10 +23,7 @@ export function toParameters(filters: OrderFilters): Record<string, string> {
 /** The page of the list that an address asks for; the previous one is shown until it has loaded. */
 export const ordersQuery = (params: URLSearchParams) => {
   const query = { ...toParameters(parseOrderFilters(params)), page: String(parsePage(params)) }
-  return {
-    ...apiQuery(['admin', 'orders', query], (signal) => callApi('get', '/api/admin/orders', { query, signal })),
-    placeholderData: keepPreviousData,
-  }
+  return pagedQuery(['admin', 'orders', query], (signal) => callApi('get', '/api/admin/orders', { query, signal }))
 }
 
 /** An order; null when there is none. */

@@ -3,9 +3,11 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { href, useSearchParams } from 'react-router'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { buildAddress, writePage } from '#app/admin/list-filters.tsx'
 import { useListKeys } from '#app/admin/list-keys.ts'
 import { isRefusal, wordPanelFailure } from '#app/admin/panel-calls.ts'
-import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
+import { ListPages } from '#app/admin/ui/list-parts.tsx'
+import { AnswerView, LoadingList } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -13,11 +15,10 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAct } from '#app/ui/form/use-act.ts'
-import { Pagination } from '#app/ui/pagination.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
+import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { inflectOrders } from '#domain/kernel/order-names.ts'
-import { countPages } from '#domain/kernel/paging.ts'
 import type { OrderList as ListedOrders } from '#domain/orders/admin/admin-order-list.ts'
 import { isFiltered, type OrderFilters } from '#domain/orders/admin/order-filters.ts'
 import { OrderFilterBar } from './order-filter-bar.tsx'
@@ -44,13 +45,13 @@ export default function Orders() {
       <p role="status" className="sr-only">
         {data && !isPlaceholderData && `${formatTotal(data)} ${inflectOrders(data.total)}`}
       </p>
-      <QueryView
+      <AnswerView
         of={list}
         failed="Nie udało się wczytać zamówień."
         loading={<LoadingList of="zamówień" rows={10} rowClass="h-16 lg:h-8" />}
       >
         {(found) => <FoundOrders list={found} params={params} />}
-      </QueryView>
+      </AnswerView>
     </>
   )
 }
@@ -69,12 +70,10 @@ function FoundOrders({ list, params }: { list: ListedOrders; params: URLSearchPa
   return (
     <>
       <OrderListView orders={list.items} />
-      <Pagination
-        page={list.page}
-        lastPage={countPages(list.total, list.pageSize)}
+      <ListPages
+        of={list}
         label="Strony zamówień"
-        buildHref={(page) => buildListHref({ ...toParameters(filters), ...(page > 1 && { page: String(page) }) })}
-        className="mt-6"
+        buildHref={(page) => buildAddress(href('/admin/zamowienia'), { ...filters, page: writePage(page) })}
       />
       {list.is_more && (
         <p className="mt-3 text-center text-sm text-oud">
@@ -85,14 +84,7 @@ function FoundOrders({ list, params }: { list: ListedOrders; params: URLSearchPa
   )
 }
 
-function buildListHref(parameters: Record<string, string>): string {
-  const query = new URLSearchParams(parameters).toString()
-  return query === '' ? href('/admin/zamowienia') : `${href('/admin/zamowienia')}?${query}`
-}
-
 const formatTotal = ({ total, is_more: isMore }: ListedOrders) => (isMore ? `ponad ${total}` : String(total))
-
-const warsawDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Warsaw' })
 
 /** Downloads the orders that the list shows now, and the takings of each day. */
 function ExportMenu({ filters, what }: { filters: OrderFilters; what: string }) {
@@ -108,7 +100,7 @@ function ExportMenu({ filters, what }: { filters: OrderFilters; what: string }) 
 }
 
 function ExportDialog({ filters, what, onClose }: { filters: OrderFilters; what: string; onClose: () => void }) {
-  const today = warsawDay.format(new Date())
+  const today = readWarsawClock(new Date()).day
   const [from, setFrom] = useState(filters.from ?? `${today.slice(0, 8)}01`)
   const [to, setTo] = useState(filters.to ?? today)
   /** Not a link: the file holds customers' data, and a link could not ask for the password. */

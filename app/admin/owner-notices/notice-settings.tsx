@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SaveBar, useSettingsForm } from '#app/admin/overview/settings-form.tsx'
 import { apiQuery, readAgain } from '#app/admin/panel-calls.ts'
+import { Options } from '#app/admin/ui/form-parts.tsx'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { CheckboxField, SelectField } from '#app/ui/form/choice-fields.tsx'
@@ -73,7 +74,7 @@ const formSchema = (version: string) =>
     }))
     .pipe(noticeSettingsChangeSchema)
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+const HOURS = Array.from({ length: 24 }, (_, hour) => [hour, `${hour}:00`] as const)
 
 function NoticesForm({ stored }: { stored: NoticeSettings }) {
   const settings = useSettingsForm({
@@ -92,11 +93,9 @@ function NoticesForm({ stored }: { stored: NoticeSettings }) {
         {NOTICE_KINDS.map((kind) => (
           <div key={kind}>
             <SelectField {...form.text(`${kind}_mail`)} label={NOTICE_KIND_LABELS[kind]}>
-              {(kind === 'message' ? MESSAGE_MODES : NOTICE_MODES).map((mode) => (
-                <option key={mode} value={mode}>
-                  {NOTICE_MODE_LABELS[mode]}
-                </option>
-              ))}
+              <Options
+                of={(kind === 'message' ? MESSAGE_MODES : NOTICE_MODES).map((mode) => [mode, NOTICE_MODE_LABELS[mode]])}
+              />
             </SelectField>
             <CheckboxField
               {...form.checkbox(`${kind}_push`)}
@@ -118,11 +117,7 @@ function NoticesForm({ stored }: { stored: NoticeSettings }) {
         {(['quiet_from', 'quiet_to'] as const).map((name) => (
           <SelectField key={name} {...form.text(name)} label={name === 'quiet_from' ? 'Cisza od' : 'Cisza do'}>
             <option value="">bez ciszy</option>
-            {HOURS.map((hour) => (
-              <option key={hour} value={hour}>
-                {hour}:00
-              </option>
-            ))}
+            <Options of={HOURS} />
           </SelectField>
         ))}
       </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { href, type LinksFunction, useParams } from 'react-router'
 import { nameParcel } from '#app/admin/shipments/carrier-strip.tsx'
-import { QueryView } from '#app/admin/ui/query-view.tsx'
+import { AnswerView } from '#app/admin/ui/query-view.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { Price } from '#app/ui/price.tsx'
@@ -34,12 +34,11 @@ export function loader({ context }: Route.LoaderArgs) {
 /** The slip of one parcel. */
 export default function PackingSlip({ loaderData }: Route.ComponentProps) {
   const { id = '' } = useParams()
-  const parcel = useQuery(parcelQuery(id), queryClient)
   return (
     <PrintSheet title="Karta paczki" back={{ to: href('/admin/pakowanie'), label: 'Pakowanie' }}>
-      <QueryView of={parcel} loading={<Skeleton className="h-64 w-full" />}>
+      <AnswerView of={useQuery(parcelQuery(id), queryClient)} loading={<Skeleton className="h-64 w-full" />}>
         {(data) => <Slip parcel={data} sender={loaderData.sender} />}
-      </QueryView>
+      </AnswerView>
     </PrintSheet>
   )
 }

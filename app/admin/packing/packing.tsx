@@ -3,7 +3,7 @@ import { Printer } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { href, Link, useNavigate, useSearchParams } from 'react-router'
 import { isTyping } from '#app/admin/list-keys.ts'
-import { QueryView } from '#app/admin/ui/query-view.tsx'
+import { AnswerView } from '#app/admin/ui/query-view.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -28,9 +28,9 @@ export default function Packing() {
           </Link>
         )}
       </header>
-      <QueryView of={desk} loading={<Skeleton className="h-[70dvh] w-full rounded-2xl" />}>
+      <AnswerView of={desk} loading={<Skeleton className="h-[70dvh] w-full rounded-2xl" />}>
         {(data) => <Desk desk={data} />}
-      </QueryView>
+      </AnswerView>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { use } from 'react'
 import { href, type LinksFunction } from 'react-router'
 import { OwnersPanel } from '#app/admin/owners-panel.ts'
 import { nameParcel } from '#app/admin/shipments/carrier-strip.tsx'
-import { QueryView } from '#app/admin/ui/query-view.tsx'
+import { AnswerView } from '#app/admin/ui/query-view.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -21,12 +21,11 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: printStyle
 
 /** The products to collect for all waiting parcels, and the parcels. */
 export default function PickingList() {
-  const desk = useQuery(packingDeskQuery, queryClient)
   return (
     <PrintSheet title="Lista do zebrania" back={{ to: href('/admin/pakowanie'), label: 'Pakowanie' }}>
-      <QueryView of={desk} loading={<Skeleton className="h-64 w-full" />}>
+      <AnswerView of={useQuery(packingDeskQuery, queryClient)} loading={<Skeleton className="h-64 w-full" />}>
         {(data) => <List desk={data} />}
-      </QueryView>
+      </AnswerView>
     </PrintSheet>
   )
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { Options } from '#app/admin/ui/form-parts.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
@@ -88,11 +89,7 @@ function ChangeForm({ busy, products, onCsv, onNone }: ChangeFormProps) {
           }}
           className="mt-1 min-h-12 w-full rounded-lg border border-night/45 bg-white px-3 text-base"
         >
-          {Object.entries(BULK_KINDS).map(([name, { label }]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
+          <Options of={Object.entries(BULK_KINDS).map(([name, { label }]) => [name, label])} />
         </select>
       </label>
       {hint === null ? (

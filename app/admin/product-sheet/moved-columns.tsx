@@ -1,3 +1,4 @@
+import { Options } from '#app/admin/ui/form-parts.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/form/choice-fields.tsx'
 import {
@@ -49,11 +50,7 @@ export function MovedColumns({ report, brandId, busy, onChange, onAddBrands }: M
         className="max-w-sm"
       >
         <option value="">Wybierz markę</option>
-        {brands.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={brands.map(({ id, name }) => [id, name])} />
       </SelectField>
       {missing.length > 0 && (
         <div className="space-y-2 rounded-xl bg-ivory px-4 py-3 text-sm">
@@ -96,11 +93,7 @@ function ColumnList({ of: columns, busy, onChoose }: ColumnListProps) {
             className="min-h-11 w-full rounded-lg border border-night/45 bg-white px-3 text-base sm:text-sm"
           >
             <option value="">nie przenosimy</option>
-            {Object.entries(MOVED_COLUMNS).map(([column, label]) => (
-              <option key={column} value={column}>
-                {label}
-              </option>
-            ))}
+            <Options of={Object.entries(MOVED_COLUMNS)} />
           </select>
         </li>
       ))}

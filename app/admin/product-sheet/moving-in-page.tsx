@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { href, Link } from 'react-router'
 import { FileDrop } from '#app/admin/file-drop.tsx'
 import { apiQuery, refresh, useWrite } from '#app/admin/panel-calls.ts'
@@ -6,7 +5,6 @@ import { RunProgress } from '#app/admin/run-progress.tsx'
 import { QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { makeIdempotencyKey } from '#app/cart/cart-key.ts'
-import { queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -149,14 +147,13 @@ const picturesQuery = apiQuery(['admin-moved-pictures'], (signal) =>
 
 /** How far the pictures are; nothing where none were moved. */
 function PicturesCard() {
-  const answer = useQuery(picturesQuery, queryClient)
   const retry = useWrite({
     call: () => callApi('post', '/api/admin/moved-pictures'),
     failed: 'Nie udało się zacząć',
     onSuccess: () => refresh(picturesQuery),
   })
   return (
-    <QueryView of={answer} failed="Nie udało się sprawdzić zdjęć" loading={<Skeleton className="h-16" />}>
+    <QueryView query={picturesQuery} failed="Nie udało się sprawdzić zdjęć" loading={<Skeleton className="h-16" />}>
       {({ run_id: runId, running, open }) =>
         runId !== null && (
           <section aria-labelledby="zdjecia" className="card space-y-3 px-5 py-4">

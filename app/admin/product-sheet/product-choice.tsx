@@ -5,12 +5,12 @@ import { useListParams } from '#app/admin/list-filters.tsx'
 import { ProductFilterBar } from '#app/admin/products/product-filter-bar.tsx'
 import { adminProductsQuery } from '#app/admin/products/products-data.ts'
 import { describePieces } from '#app/admin/products/use-stock.ts'
-import { QueryView } from '#app/admin/ui/query-view.tsx'
+import { ListPages } from '#app/admin/ui/list-parts.tsx'
+import { AnswerView } from '#app/admin/ui/query-view.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -71,7 +71,7 @@ export function ProductChoice({ chosen, onChoose }: ProductChoiceProps) {
           })
         }
       />
-      <QueryView of={answer} failed="Błąd" loading={<Skeleton className="h-40" />} className="space-y-3">
+      <AnswerView of={answer} failed="Błąd" loading={<Skeleton className="h-40" />} className="space-y-3">
         {(list) =>
           products.length === 0 ? (
             <EmptyState title="Brak produktów pasujących do kryteriów" />
@@ -116,16 +116,16 @@ export function ProductChoice({ chosen, onChoose }: ProductChoiceProps) {
                   </li>
                 ))}
               </ul>
-              <Pagination
-                page={list.page}
-                lastPage={countPages(list.total, list.pageSize)}
+              <ListPages
+                of={list}
+                className=""
                 label="Strony produktów"
                 buildHref={(page) => `${href('/admin/produkty/arkusz')}?${toAdminSearchParams({ ...filters, page })}`}
               />
             </>
           )
         }
-      </QueryView>
+      </AnswerView>
     </div>
   )
 }

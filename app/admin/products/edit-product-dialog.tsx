@@ -4,6 +4,7 @@ import { DiscardDialog } from '#app/admin/confirm-dialog.tsx'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
 import { PicturesField } from '#app/admin/pictures/pictures-field.tsx'
 import { TrademarkDialog } from '#app/admin/trademark-dialog.tsx'
+import { Options } from '#app/admin/ui/form-parts.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -105,18 +106,10 @@ export function ProductDialog({ productId, sizeOf, brands, provider, onClose }: 
           />
           <SelectField {...form.text('brand_id')} label="Marka" required>
             <option value="">Wybierz markę</option>
-            {brands.map((brand) => (
-              <option key={brand.id} value={brand.id}>
-                {brand.name}
-              </option>
-            ))}
+            <Options of={brands.map((brand) => [brand.id, brand.name])} />
           </SelectField>
           <SelectField {...form.text('gender')} label="Płeć">
-            {GENDERS.map((gender) => (
-              <option key={gender} value={gender}>
-                {GENDER_NAMES[gender]}
-              </option>
-            ))}
+            <Options of={GENDERS.map((gender) => [gender, GENDER_NAMES[gender]])} />
           </SelectField>
           <TextField
             {...form.text('price')}
@@ -139,11 +132,7 @@ export function ProductDialog({ productId, sizeOf, brands, provider, onClose }: 
             autoComplete="off"
           />
           <SelectField {...form.text('vat_rate')} label={PRODUCT_FIELDS.vat_rate.label}>
-            {TAXED_RATES.map((rate) => (
-              <option key={rate} value={rate}>
-                {nameRate(rate)}
-              </option>
-            ))}
+            <Options of={TAXED_RATES.map((rate) => [rate, nameRate(rate)])} />
           </SelectField>
           {LINE_FIELDS.map(({ name, label, inputMode, suggestions }, index) => (
             <Fragment key={name}>

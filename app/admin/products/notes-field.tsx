@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { Options } from '#app/admin/ui/form-parts.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import { borderOf, CONTROL } from '#app/ui/form/field-frame.tsx'
@@ -149,11 +150,7 @@ function LevelSelect({ note, level, onChoose }: LevelSelectProps) {
       )}
     >
       <option value="">wybierz</option>
-      {PYRAMID_LEVELS.map((known) => (
-        <option key={known} value={known}>
-          {LEVEL_NAMES[known]}
-        </option>
-      ))}
+      <Options of={PYRAMID_LEVELS.map((known) => [known, LEVEL_NAMES[known]])} />
     </select>
   )
 }

@@ -1,5 +1,6 @@
-import { useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { SearchField } from '#app/admin/list-filters.tsx'
+import { Options } from '#app/admin/ui/form-parts.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import {
@@ -58,22 +59,19 @@ export function ProductFilterBar({ filters, brands, onChange }: ProductFiltersPr
       <PillSelect
         label="Marka"
         value={filters.brand ?? ''}
-        options={[{ value: '', name: 'Wszystkie marki' }, ...brands.map(({ id, name }) => ({ value: id, name }))]}
+        options={[['', 'Wszystkie marki'], ...brands.map(({ id, name }) => [id, name] as const)]}
         onChoose={(brand) => onChange({ brand: brand || null })}
       />
       <PillSelect
         label="Rodzina zapachowa"
         value={filters.family ?? ''}
-        options={[
-          { value: '', name: 'Wszystkie rodziny' },
-          ...SCENT_FAMILIES.map(({ slug, name }) => ({ value: slug, name })),
-        ]}
+        options={[['', 'Wszystkie rodziny'], ...SCENT_FAMILIES.map(({ slug, name }) => [slug, name] as const)]}
         onChoose={(chosen) => onChange({ family: SCENT_FAMILIES.find(({ slug }) => slug === chosen)?.slug ?? null })}
       />
       <PillSelect
         label="Kolejność"
         value={filters.sort}
-        options={ADMIN_PRODUCT_SORTS.map((value) => ({ value, name: SORT_NAMES[value] }))}
+        options={ADMIN_PRODUCT_SORTS.map((sort) => [sort, SORT_NAMES[sort]])}
         onChoose={(sort) => onChange({ sort: ADMIN_PRODUCT_SORTS.find((known) => known === sort) ?? 'newest' })}
       />
       <CheckboxField
@@ -88,7 +86,7 @@ export function ProductFilterBar({ filters, brands, onChange }: ProductFiltersPr
 type PillSelectProps = {
   label: string
   value: string
-  options: readonly { value: string; name: string }[]
+  options: ComponentProps<typeof Options>['of']
   onChoose: (value: string) => void
 }
 
@@ -105,11 +103,7 @@ function PillSelect({ label, value, options, onChoose }: PillSelectProps) {
         onChange={({ target }) => onChoose(target.value)}
         className="pill min-h-11 max-w-56 py-2 pr-3 pl-4 text-sm"
       >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.name}
-          </option>
-        ))}
+        <Options of={options} />
       </select>
     </div>
   )

@@ -1,5 +1,4 @@
-import { keepPreviousData } from '@tanstack/react-query'
-import { apiQuery, refresh } from '#app/admin/panel-calls.ts'
+import { apiQuery, pagedQuery, refresh } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import {
@@ -15,8 +14,7 @@ const LISTS = ['admin-products']
 export const adminProductsQuery = (filters: AdminProductFilters) => {
   const query = Object.fromEntries(toAdminSearchParams(filters))
   return {
-    ...apiQuery([...LISTS, query], (signal) => callApi('get', '/api/admin/products', { query, signal })),
-    placeholderData: keepPreviousData,
+    ...pagedQuery([...LISTS, query], (signal) => callApi('get', '/api/admin/products', { query, signal })),
     refetchOnWindowFocus: true,
   }
 }

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { href, Link, useLocation, useNavigate } from 'react-router'
 import { buildDialogState, useIsCovered } from '#app/admin/history-dialog.ts'
-import { useListParams } from '#app/admin/list-filters.tsx'
+import { useListParams, withParams } from '#app/admin/list-filters.tsx'
 import { useListKeys } from '#app/admin/list-keys.ts'
 import { Caution } from '#app/admin/ui/card.tsx'
+import { ListPages } from '#app/admin/ui/list-parts.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import {
   type AdminProductFilters,
@@ -21,7 +21,6 @@ import {
   toAdminSearchParams,
 } from '#domain/catalog/admin/admin-product.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
-import { countPages } from '#domain/kernel/paging.ts'
 import type { Route } from './+types/products-page'
 import { ProductDialog } from './edit-product-dialog.tsx'
 import { ProductFilterBar } from './product-filter-bar.tsx'
@@ -100,8 +99,7 @@ const SIZE_OF = 'rozmiar'
 
 /** The history entry that opens the form of a product over the list with its present filters. */
 function buildFormEntry(search: string, productId: string) {
-  const params = new URLSearchParams(search)
-  params.set(FORM, productId)
+  const params = withParams(new URLSearchParams(search), { [FORM]: productId })
   return { to: { search: `?${params}` }, state: buildDialogState(FORM, productId) }
 }
 
@@ -199,14 +197,14 @@ function ProductList({ list, filters, isStale, provider }: ProductListProps) {
           ))}
         </ul>
       </div>
-      <Pagination
-        page={list.page}
-        lastPage={countPages(list.total, list.pageSize)}
+      <ListPages
+        of={list}
         label="Strony produktów"
         buildHref={(page) => {
           const params = toAdminSearchParams({ ...filters, page })
           return params.size === 0 ? href('/admin/produkty') : `${href('/admin/produkty')}?${params}`
         }}
+        className=""
       />
     </div>
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { Options } from '#app/admin/ui/form-parts.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/form/choice-fields.tsx'
@@ -36,11 +37,7 @@ export function SizeFields({ form, product }: SizeFieldsProps) {
           form.change(kind === 'sample' ? { kind } : { kind, filled_by: 'producer' })
         }
       >
-        {PRODUCT_KINDS.map((kind) => (
-          <option key={kind} value={kind}>
-            {KIND_NAMES[kind]}
-          </option>
-        ))}
+        <Options of={PRODUCT_KINDS.map((kind) => [kind, KIND_NAMES[kind]])} />
       </SelectField>
       <SelectField
         label={PRODUCT_FIELDS.scent_id.label}
@@ -52,21 +49,15 @@ export function SizeFields({ form, product }: SizeFieldsProps) {
         {data && values.scent_id !== null && !scents.some(({ id }) => id === values.scent_id) && (
           <option value={values.scent_id}>Zapach innej marki</option>
         )}
-        {scents
-          .filter(({ id }) => id !== product?.id)
-          .map(({ id, name, sizes }) => (
-            <option key={id} value={id}>
-              {`${name} (${sizes.map(describeSize).join(', ')})`}
-            </option>
-          ))}
+        <Options
+          of={scents
+            .filter(({ id }) => id !== product?.id)
+            .map(({ id, name, sizes }) => [id, `${name} (${sizes.map(describeSize).join(', ')})`])}
+        />
       </SelectField>
       {isSample && (
         <SelectField {...form.text('filled_by')} label={PRODUCT_FIELDS.filled_by.label}>
-          {FILLERS.map((filler) => (
-            <option key={filler} value={filler}>
-              {FILLER_NAMES[filler]}
-            </option>
-          ))}
+          <Options of={FILLERS.map((filler) => [filler, FILLER_NAMES[filler]])} />
         </SelectField>
       )}
       {(isSample || values.batch !== '') && (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { toFormProblem } from '#app/admin/panel-calls.ts'
+import { Options } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
 import { useForm } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -112,11 +113,9 @@ function ArrivedPiece({ piece: { name, most }, arrived, onChange }: ArrivedPiece
           value={arrived.quantity}
           onChange={(event) => change({ quantity: Number(event.target.value) })}
         >
-          {Array.from({ length: most + 1 }, (_, count) => count).map((count) => (
-            <option key={count} value={count}>
-              {count === 0 ? 'nie dotarło' : `${count} szt.`}
-            </option>
-          ))}
+          <Options
+            of={Array.from({ length: most + 1 }, (_, count) => [count, count === 0 ? 'nie dotarło' : `${count} szt.`])}
+          />
         </select>
         {arrived.quantity > 0 && (
           <>
@@ -129,11 +128,7 @@ function ArrivedPiece({ piece: { name, most }, arrived, onChange }: ArrivedPiece
                 change({ condition, restock: condition === 'sealed' })
               }}
             >
-              {ITEM_CONDITIONS.map((condition) => (
-                <option key={condition} value={condition}>
-                  {CONDITION_LABELS[condition]}
-                </option>
-              ))}
+              <Options of={ITEM_CONDITIONS.map((condition) => [condition, CONDITION_LABELS[condition]])} />
             </select>
             <label className="flex min-h-11 items-center gap-2 text-sm">
               <input

@@ -1,12 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { href, Link } from 'react-router'
 import { formatMomentDay, formatTime } from '#app/admin/orders/moments.ts'
 import { Card } from '#app/admin/ui/card.tsx'
-import { BackLink } from '#app/admin/ui/list-parts.tsx'
-import { Loading, QueryView } from '#app/admin/ui/query-view.tsx'
+import { DetailPage, Loading } from '#app/admin/ui/query-view.tsx'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
-import { queryClient } from '#app/query-client.ts'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Fact } from '#app/ui/fact.tsx'
 import { describeOrdered } from '#domain/kernel/order-names.ts'
 import { formatSecond } from '#domain/kernel/text.ts'
@@ -21,26 +17,16 @@ import { caseQuery } from './returns-data.ts'
 
 /** A withdrawal or a complaint with everything that the owner needs to decide about it. */
 export default function ReturnCase({ params }: Route.ComponentProps) {
-  const answer = useQuery(caseQuery(params.id), queryClient)
   return (
-    <>
-      <BackLink to={href('/admin/zwroty')}>Wszystkie sprawy</BackLink>
-      <QueryView
-        of={answer}
-        failed="Nie udało się wczytać sprawy."
-        loading={<Loading of="sprawy" rows={2} rowClass="h-72 rounded-2xl" className="grid gap-5 xl:grid-cols-2" />}
-      >
-        {(found) =>
-          found === null ? (
-            <EmptyState title="Nie ma takiej sprawy">
-              <p className="text-sm">Sprawdź adres albo poszukaj jej na liście.</p>
-            </EmptyState>
-          ) : (
-            <WholeCase found={found} />
-          )
-        }
-      </QueryView>
-    </>
+    <DetailPage
+      list={{ to: href('/admin/zwroty'), label: 'Wszystkie sprawy' }}
+      query={caseQuery(params.id)}
+      failed="Nie udało się wczytać sprawy."
+      loading={<Loading of="sprawy" rows={2} rowClass="h-72 rounded-2xl" className="grid gap-5 xl:grid-cols-2" />}
+      missing={{ title: 'Nie ma takiej sprawy', hint: 'Sprawdź adres albo poszukaj jej na liście.' }}
+    >
+      {(found) => <WholeCase found={found} />}
+    </DetailPage>
   )
 }
 

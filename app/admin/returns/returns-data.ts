@@ -1,5 +1,4 @@
-import { keepPreviousData } from '@tanstack/react-query'
-import { acceptRefusal, apiQuery, refresh } from '#app/admin/panel-calls.ts'
+import { acceptRefusal, apiQuery, pagedQuery, refresh } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
 import { parsePage } from '#domain/kernel/paging.ts'
 import { CASE_KINDS, type CaseKind } from '#domain/returns/return-case.ts'
@@ -15,22 +14,10 @@ export function parseCaseView(params: URLSearchParams): CaseView {
   }
 }
 
-/** The parameters of a list's address. */
-export function toCaseParams({ state, kind, page }: CaseView): URLSearchParams {
-  return new URLSearchParams({
-    ...(state === 'closed' && { stan: 'zamkniete' }),
-    ...(kind !== null && { rodzaj: kind }),
-    ...(page > 1 && { page: String(page) }),
-  })
-}
-
 /** A page of cases; the previous one is shown until it has loaded. */
 export const casesQuery = ({ state, kind, page }: CaseView) => {
   const query = { state, page: String(page), ...(kind !== null && { kind }) }
-  return {
-    ...apiQuery(['admin', 'returns', query], (signal) => callApi('get', '/api/admin/returns', { query, signal })),
-    placeholderData: keepPreviousData,
-  }
+  return pagedQuery(['admin', 'returns', query], (signal) => callApi('get', '/api/admin/returns', { query, signal }))
 }
 
 /** A case; null when there is none. */

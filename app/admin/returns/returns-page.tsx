@@ -1,23 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
 import { href, Link, useSearchParams } from 'react-router'
+import { buildAddress, writePage } from '#app/admin/list-filters.tsx'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
-import { FilterLink, RowList } from '#app/admin/ui/list-parts.tsx'
+import { FilterLink, ListPages, RowList } from '#app/admin/ui/list-parts.tsx'
 import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
-import { queryClient } from '#app/query-client.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Pagination } from '#app/ui/pagination.tsx'
 import { Price } from '#app/ui/price.tsx'
-import { countPages } from '#domain/kernel/paging.ts'
 import type { CaseList } from '#domain/returns/admin-case.ts'
 import { CASE_KIND_LABELS, isTrusted } from '#domain/returns/return-case.ts'
 import { CaseClock, CaseState } from './case-state.tsx'
-import { type CaseView, casesQuery, parseCaseView, toCaseParams } from './returns-data.ts'
+import { type CaseView, casesQuery, parseCaseView } from './returns-data.ts'
 
 /** 'Zwroty i reklamacje': the cases that wait for the owner, the nearest deadline first. */
 export default function Returns() {
   const [params] = useSearchParams()
   const view = parseCaseView(params)
-  const list = useQuery(casesQuery(view), queryClient)
   return (
     <>
       <h1 className="mb-3 font-display text-2xl">Zwroty i reklamacje</h1>
@@ -30,12 +26,12 @@ export default function Returns() {
         <ViewLink view={view} change={{ kind: 'complaint' }} label="Reklamacje" />
       </nav>
       <QueryView
-        of={list}
+        query={casesQuery(view)}
         failed="Nie udało się wczytać spraw."
         loading={<LoadingList of="spraw" rows={6} rowClass="h-16 lg:h-10" />}
       >
-        {({ items, total, page, pageSize }) =>
-          items.length === 0 ? (
+        {(list) =>
+          list.items.length === 0 ? (
             <EmptyState title={view.state === 'open' ? 'Nic nie czeka' : 'Nie ma jeszcze zakończonych spraw'}>
               {view.state === 'open' && (
                 <p className="text-sm">
@@ -45,16 +41,10 @@ export default function Returns() {
             </EmptyState>
           ) : (
             <>
-              <RowList items={items} keyOf={({ id }) => id}>
+              <RowList items={list.items} keyOf={({ id }) => id}>
                 {(row) => <CaseRow row={row} />}
               </RowList>
-              <Pagination
-                page={page}
-                lastPage={countPages(total, pageSize)}
-                label="Strony spraw"
-                buildHref={(number) => buildViewHref({ ...view, page: number })}
-                className="mt-6"
-              />
+              <ListPages of={list} label="Strony spraw" buildHref={(page) => buildViewHref({ ...view, page })} />
             </>
           )
         }
@@ -63,9 +53,9 @@ export default function Returns() {
   )
 }
 
-function buildViewHref(view: CaseView): string {
-  const query = toCaseParams(view).toString()
-  return query === '' ? href('/admin/zwroty') : `${href('/admin/zwroty')}?${query}`
+function buildViewHref({ state, kind, page }: CaseView): string {
+  const params = { stan: state === 'closed' ? 'zamkniete' : null, rodzaj: kind, page: writePage(page) }
+  return buildAddress(href('/admin/zwroty'), params)
 }
 
 type ViewLinkProps = { view: CaseView; change: Partial<CaseView>; label: string }

@@ -1,19 +1,19 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { href, useRevalidator, useSearchParams } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
-import { apiQuery, refresh, tellFailure } from '#app/admin/panel-calls.ts'
+import { withParams, writePage } from '#app/admin/list-filters.tsx'
+import { pagedQuery, refresh, tellFailure } from '#app/admin/panel-calls.ts'
 import { TrademarkDialog, useTrademarks } from '#app/admin/trademark-dialog.tsx'
+import { ListPages } from '#app/admin/ui/list-parts.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import { Pagination } from '#app/ui/pagination.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { countPages } from '#domain/kernel/paging.ts'
 import type { ModeratedReview, ModerationSort } from '#domain/reviews/moderation.ts'
 import type { ReviewState } from '#domain/reviews/review.ts'
 import { ModeratedReviewCard, type ReviewAction } from './moderated-review-card.tsx'
@@ -27,10 +27,9 @@ const MODERATION_KEY = ['admin-reviews']
 
 /** A page of the reviews of one state; the previous one is shown until it has loaded. */
 const moderationQuery = (view: ModerationView) => ({
-  ...apiQuery([...MODERATION_KEY, view], (signal) =>
+  ...pagedQuery([...MODERATION_KEY, view], (signal) =>
     callApi('get', '/api/admin/reviews', { query: { ...view, page: String(view.page) }, signal }),
   ),
-  placeholderData: keepPreviousData,
   gcTime: 0,
 })
 
@@ -130,9 +129,8 @@ export function ReviewModeration() {
           </Button>
         )}
         {data && (
-          <Pagination
-            page={data.page}
-            lastPage={countPages(data.total, data.pageSize)}
+          <ListPages
+            of={data}
             label="Strony opinii"
             buildHref={(page) => `${href('/admin')}?${buildSearch({ page })}#komentarze`}
             className="mt-4"
@@ -207,13 +205,11 @@ function useModerationView(): [
   }
   const build = (change: Partial<ModerationView>, current = params) => {
     const { state, sort, page } = { ...view, ...change }
-    const next = new URLSearchParams(current)
-    const put = (name: string, value: string | undefined) => (value ? next.set(name, value) : next.delete(name))
-    const stateName = Object.keys(STATES).find((name) => STATES[name] === state)
-    put('opinie', stateName)
-    put('sortowanie', sort === 'stars' ? 'gwiazdki' : undefined)
-    put('strona', page > 1 ? String(page) : undefined)
-    return next
+    return withParams(current, {
+      opinie: Object.keys(STATES).find((name) => STATES[name] === state),
+      sortowanie: sort === 'stars' ? 'gwiazdki' : null,
+      strona: writePage(page),
+    })
   }
   return [view, build]
 }

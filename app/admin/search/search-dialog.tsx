@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
-import { apiQuery } from '#app/admin/panel-calls.ts'
+import { pagedQuery } from '#app/admin/panel-calls.ts'
 import { findSettings } from '#app/admin/settings/find-settings.ts'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
@@ -22,9 +22,8 @@ const RESULTS: PolishForms = { one: 'wynik', few: 'wyniki', many: 'wyników' }
 
 /** The results for a text of at least two characters. */
 const searchQuery = (q: string) => ({
-  ...apiQuery(['admin', 'search', q], (signal) => callApi('get', '/api/admin/search', { query: { q }, signal })),
+  ...pagedQuery(['admin', 'search', q], (signal) => callApi('get', '/api/admin/search', { query: { q }, signal })),
   enabled: q.length > 1,
-  placeholderData: keepPreviousData,
   gcTime: 60_000,
 })
 

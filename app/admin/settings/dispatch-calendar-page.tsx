@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SaveBar, useSettingsForm } from '#app/admin/overview/settings-form.tsx'
 import { apiQuery, readAgain } from '#app/admin/panel-calls.ts'
+import { FieldProblem } from '#app/admin/ui/form-parts.tsx'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
@@ -118,11 +119,7 @@ function CalendarForm({ stored }: { stored: DispatchSettings }) {
             <CheckboxField key={name} {...form.checkbox(name)} error={undefined} label={label} />
           ))}
         </div>
-        {form.errors.closed_weekdays && (
-          <p role="alert" className="text-xs font-medium text-wine">
-            {form.errors.closed_weekdays}
-          </p>
-        )}
+        <FieldProblem>{form.errors.closed_weekdays}</FieldProblem>
       </fieldset>
       <p className="mb-3 text-xs text-oud">W dni ustawowo wolne nic nie wyjeżdża, nie trzeba ich wpisywać.</p>
       <div className="grid grid-cols-1 gap-3 min-[26rem]:grid-cols-2">

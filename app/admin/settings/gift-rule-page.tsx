@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SaveBar, useSettingsForm } from '#app/admin/overview/settings-form.tsx'
 import { apiQuery, readAgain } from '#app/admin/panel-calls.ts'
+import { FieldProblem } from '#app/admin/ui/form-parts.tsx'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
@@ -103,11 +104,7 @@ function RuleForm({ stored }: { stored: StoredGiftRule }) {
             />
           ))}
         </div>
-        {form.errors.genders && (
-          <p role="alert" className="text-xs font-medium text-wine">
-            {form.errors.genders}
-          </p>
-        )}
+        <FieldProblem>{form.errors.genders}</FieldProblem>
       </fieldset>
       <div className="mt-1 grid grid-cols-1 gap-3 min-[26rem]:grid-cols-2">
         <TextField

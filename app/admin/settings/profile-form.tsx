@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import { href, Link, matchPath, useLocation } from 'react-router'
 import { z } from 'zod'
@@ -8,7 +7,6 @@ import { apiQuery, readAgain, refresh } from '#app/admin/panel-calls.ts'
 import { Card } from '#app/admin/ui/card.tsx'
 import { Loading, QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
-import { queryClient } from '#app/query-client.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -93,7 +91,7 @@ export default function ProfileSettings() {
 export function ProfileForm({ page }: { page: ProfilePage }) {
   return (
     <QueryView
-      of={useQuery(profileQuery, queryClient)}
+      query={profileQuery}
       failed="Nie udało się załadować ustawień"
       loading={
         <Card title={GROUPS[page][0]?.title ?? ''}>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { SearchField } from '#app/admin/list-filters.tsx'
+import { SearchField, withParams, writePage } from '#app/admin/list-filters.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 
 type PageStepsProps = { page: number; pages: number; label: string }
@@ -44,10 +44,7 @@ function Step({ to, children }: { to: string | null; children: string }) {
 }
 
 function toSearch(params: URLSearchParams, page: number): string {
-  const next = new URLSearchParams(params)
-  if (page === 1) next.delete('page')
-  else next.set('page', String(page))
-  const search = next.toString()
+  const search = withParams(params, { page: writePage(page) }).toString()
   return search && `?${search}`
 }
 
@@ -62,12 +59,8 @@ export function ParcelSearch() {
       search={params.get('search') ?? ''}
       className="mb-3 max-w-xl"
       onSearch={(search) => {
-        const next = new URLSearchParams(params)
-        next.delete('page')
-        if (search === '') next.delete('search')
-        else next.set('search', search)
         void navigate(
-          { search: `?${next}` },
+          { search: `?${withParams(params, { page: null, search })}` },
           { replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
         )
       }}

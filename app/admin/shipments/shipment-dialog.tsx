@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { isRefusal, toFormProblem, wordPanelFailure } from '#app/admin/panel-calls.ts'
 import { type DecidedPiece, RestockFields } from '#app/admin/restock-fields.tsx'
+import { Options } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -126,11 +127,7 @@ function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
         </Alert>
       )}
       <SelectField {...form.text('status')} label="Status">
-        {SHIPMENT_CHOICES.map((choice) => (
-          <option key={choice} value={choice}>
-            {labelChoice(choice)}
-          </option>
-        ))}
+        <Options of={SHIPMENT_CHOICES.map((choice) => [choice, labelChoice(choice)])} />
       </SelectField>
       <TextField
         {...form.text('tracking_number')}

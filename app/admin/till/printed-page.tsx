@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { formatTime } from '#app/admin/orders/moments.ts'
@@ -6,7 +5,6 @@ import { apiQuery } from '#app/admin/panel-calls.ts'
 import { RowList } from '#app/admin/ui/list-parts.tsx'
 import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
-import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -27,7 +25,6 @@ export default function Printed() {
   const [params, setParams] = useSearchParams()
   const day = params.get('dzien') ?? readWarsawClock(new Date()).day
   const query = dayQuery(day)
-  const answer = useQuery(query, queryClient)
   const reopen = useReopen(useTillChange(query))
   return (
     <>
@@ -40,7 +37,7 @@ export default function Printed() {
         onChange={({ target }) => target.value !== '' && setParams({ dzien: target.value }, { replace: true })}
       />
       <QueryView
-        of={answer}
+        query={query}
         failed="Nie udało się wczytać paragonów."
         loading={<LoadingList of="paragonów" rows={4} />}
       >

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type LinksFunction, useSearchParams } from 'react-router'
 import { formatMomentDay } from '#app/admin/orders/moments.ts'
 import printStyles from '#app/admin/packing/print.css?url'
@@ -6,7 +5,6 @@ import { apiQuery } from '#app/admin/panel-calls.ts'
 import { FilterLink } from '#app/admin/ui/list-parts.tsx'
 import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
-import { queryClient } from '#app/query-client.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Price } from '#app/ui/price.tsx'
@@ -33,7 +31,6 @@ export default function Register() {
   const present = readWarsawClock(new Date()).day.slice(0, 7)
   const asked = params.get('miesiac') ?? ''
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : present
-  const answer = useQuery(registerQuery(month), queryClient)
   const months = [monthBefore(month), month, boundMonth(month).to.slice(0, 7)].filter((each) => each <= present)
   return (
     <>
@@ -59,7 +56,7 @@ export default function Register() {
       </div>
       <h2 className="mb-3 font-display text-xl">Ewidencja zwrotów i uznanych reklamacji, {nameMonth(month)}</h2>
       <QueryView
-        of={answer}
+        query={registerQuery(month)}
         failed="Nie udało się wczytać ewidencji."
         loading={<LoadingList of="ewidencji" rows={4} />}
       >

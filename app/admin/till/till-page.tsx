@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { href, Link, type LinksFunction, useSearchParams } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
@@ -8,7 +7,6 @@ import { toFormProblem, useWrite } from '#app/admin/panel-calls.ts'
 import { Card, Caution } from '#app/admin/ui/card.tsx'
 import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
-import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
@@ -28,12 +26,11 @@ export default function Till() {
   const [params] = useSearchParams()
   const older = params.get('starsze') !== null
   const query = tillQuery(older)
-  const answer = useQuery(query, queryClient)
   const onChanged = useTillChange(query)
   return (
     <>
       <TillHead current="Do ufiskalizowania" />
-      <QueryView of={answer} failed="Nie udało się wczytać kasy." loading={<LoadingList of="kasy" rows={4} />}>
+      <QueryView query={query} failed="Nie udało się wczytać kasy." loading={<LoadingList of="kasy" rows={4} />}>
         {(desk) => (
           <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
             <Waiting desk={desk} older={older} onChanged={onChanged} />

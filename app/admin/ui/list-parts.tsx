@@ -1,7 +1,8 @@
-import { ArrowLeft } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '#app/ui/class-names.ts'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { countPages } from '#domain/kernel/paging.ts'
 
 type RowListProps<Item> = { items: readonly Item[]; keyOf: (item: Item) => string; children: (item: Item) => ReactNode }
 
@@ -32,11 +33,11 @@ export function FilterLink({ current, ...link }: FilterLinkProps) {
   )
 }
 
-/** The link from a detail page back to its list. */
-export function BackLink({ to, children }: { to: string; children: string }) {
-  return (
-    <Link to={to} className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm underline-offset-4 hover:underline">
-      <ArrowLeft aria-hidden="true" className="size-4" /> <span>{children}</span>
-    </Link>
-  )
+type ListPagesProps = Omit<ComponentProps<typeof Pagination>, 'page' | 'lastPage'> & {
+  of: { page: number; total: number; pageSize: number }
+}
+
+/** The links to the pages of a list. */
+export function ListPages({ of: { page, total, pageSize }, className = 'mt-6', ...links }: ListPagesProps) {
+  return <Pagination page={page} lastPage={countPages(total, pageSize)} className={className} {...links} />
 }

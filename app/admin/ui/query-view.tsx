@@ -1,13 +1,16 @@
 import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router'
 import { queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { classNames } from '#app/ui/class-names.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { Card } from './card.tsx'
 
-type QueryViewProps<Data> = {
+type AnswerViewProps<Data> = {
   of: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch' | 'isPlaceholderData'>
   /** What is said when the query fails; by default the reason. */
   failed?: string
@@ -18,7 +21,7 @@ type QueryViewProps<Data> = {
 }
 
 /** Shows a query's answer: first placeholders; on failure a sentence and a button, above the previous answer if any. */
-export function QueryView<Data>({ of, failed, loading, className, children }: QueryViewProps<Data>) {
+export function AnswerView<Data>({ of, failed, loading, className, children }: AnswerViewProps<Data>) {
   const { data, error, refetch, isPlaceholderData } = of
   const problem = error && <LoadError error={error} failed={failed} onRetry={() => void refetch()} />
   if (data === undefined) return problem ?? loading
@@ -31,6 +34,45 @@ export function QueryView<Data>({ of, failed, loading, className, children }: Qu
       >
         {children(data)}
       </div>
+    </>
+  )
+}
+
+type Query<Data> = UseQueryOptions<Data, Error, Data, QueryKey>
+type QueryViewProps<Data> = Omit<AnswerViewProps<Data>, 'of'> & { query: Query<Data> }
+
+/** Asks a query and shows its answer. */
+export function QueryView<Data>({ query, ...view }: QueryViewProps<Data>) {
+  return <AnswerView of={useQuery(query, queryClient)} {...view} />
+}
+
+type DetailPageProps<Found> = Omit<QueryViewProps<Found | null>, 'children'> & {
+  /** The list that leads to the page. */
+  list: { to: string; label: string }
+  /** What is said where the shop has no such thing. */
+  missing: { title: string; hint?: string }
+  children: (found: Found) => ReactNode
+}
+
+/** The page of one thing, with a link back to the list. */
+export function DetailPage<Found>({ list, missing, children, ...view }: DetailPageProps<Found>) {
+  return (
+    <>
+      <Link
+        to={list.to}
+        className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm underline-offset-4 hover:underline"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" /> <span>{list.label}</span>
+      </Link>
+      <QueryView {...view}>
+        {(found) =>
+          found === null ? (
+            <EmptyState title={missing.title}>{missing.hint && <p className="text-sm">{missing.hint}</p>}</EmptyState>
+          ) : (
+            children(found)
+          )
+        }
+      </QueryView>
     </>
   )
 }
@@ -48,7 +90,7 @@ export function LoadError({ error, failed, onRetry, className }: LoadErrorProps)
 }
 
 type QueryCardProps<Data> = Omit<ComponentProps<typeof Card>, 'children'> & {
-  query: UseQueryOptions<Data, Error, Data, QueryKey>
+  query: Query<Data>
   failed: string
   /** Also shows a toast at each failure. */
   toasts?: boolean
@@ -78,9 +120,9 @@ export function QueryCard<Data>({
   return (
     <Card {...card} folds={folds && !error}>
       {lead !== undefined && <p className="mb-3 text-sm text-night/85">{lead}</p>}
-      <QueryView of={answer} failed={failed} loading={<Loading rows={rows} />}>
+      <AnswerView of={answer} failed={failed} loading={<Loading rows={rows} />}>
         {children}
-      </QueryView>
+      </AnswerView>
     </Card>
   )
 }

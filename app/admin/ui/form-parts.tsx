@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+type OptionsProps = { of: readonly (readonly [value: string | number, label: string])[]; className?: string }
+
+/** The choices of a select, each with its label. */
+export function Options({ of: choices, className }: OptionsProps) {
+  return choices.map(([value, label]) => (
+    <option key={value} value={value} className={className}>
+      {label}
+    </option>
+  ))
+}
+
+/** The sentence about a wrong choice, for fields that have no place of their own for it; nothing without one. */
+export function FieldProblem({ children }: { children: ReactNode }) {
+  return children ? (
+    <p role="alert" className="text-xs font-medium text-wine">
+      {children}
+    </p>
+  ) : null
+}
