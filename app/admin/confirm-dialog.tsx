@@ -1,6 +1,10 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import type { ApiFailure } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { Result } from '#domain/kernel/result.ts'
+import { refresh, useWrite } from './panel-calls.ts'
 
 type ConfirmDialogProps = {
   open: boolean
@@ -60,4 +64,45 @@ export function DiscardDialog({ children, ...dialog }: DiscardDialogProps) {
       <p>{children}</p>
     </ConfirmDialog>
   )
+}
+
+type RemovalOptions<Item> = Pick<ConfirmDialogProps, 'title' | 'confirm'> & {
+  call(item: Item): Promise<Result<unknown, ApiFailure>>
+  /** Titles of the toasts. */
+  failed: string
+  done: string
+  nameOf(item: Item): string
+  /** The list, which is read again. */
+  query: Parameters<typeof refresh>[0]
+  /** Null: the dialog is closed. */
+  question(item: Item | null): string
+}
+
+/** Deletes an item of a list after a question. */
+export function useRemoval<Item>({ call, failed, done, nameOf, query, question, ...words }: RemovalOptions<Item>) {
+  const [asked, setAsked] = useState<Item | null>(null)
+  const remove = useWrite({
+    call,
+    failed,
+    onSuccess: (_, item) => toast({ title: done, description: nameOf(item), tone: 'success' }),
+    onSettled() {
+      setAsked(null)
+      return refresh(query)
+    },
+  })
+  return {
+    ask: setAsked,
+    dialog: (
+      <ConfirmDialog
+        {...words}
+        open={asked !== null}
+        danger
+        busy={remove.isPending}
+        onConfirm={() => asked !== null && remove.mutate(asked)}
+        onClose={() => setAsked(null)}
+      >
+        {question(asked)}
+      </ConfirmDialog>
+    ),
+  }
 }

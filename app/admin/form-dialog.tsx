@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, type RefObject, useId } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { DialogWidth } from '#app/ui/dialog-frame.tsx'
+import { DiscardDialog } from './confirm-dialog.tsx'
 
 type FormDialogProps = {
   open?: boolean
@@ -15,6 +16,8 @@ type FormDialogProps = {
   cancel?: string
   size?: DialogWidth
   initialFocus?: RefObject<HTMLElement | null>
+  /** What closing it would lose, in a sentence: it asks first. False: nothing. */
+  unsaved?: string | false
   onClose: () => void
   children: ReactNode
 }
@@ -30,20 +33,23 @@ export function FormDialog(props: FormDialogProps) {
     cancel = 'Anuluj',
     size = 'sm',
     initialFocus,
+    unsaved,
     onClose,
     children,
   } = props
   const id = useId()
+  const [isAsking, setAsking] = useState(false)
+  const close = () => (unsaved ? setAsking(true) : onClose())
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       title={title}
       size={size}
       initialFocus={initialFocus}
       footer={
         <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={close}>
             {cancel}
           </Button>
           <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} busy={form.busy}>
@@ -54,6 +60,11 @@ export function FormDialog(props: FormDialogProps) {
     >
       <form ref={form.ref} id={id} noValidate onSubmit={form.submit} className="grid gap-4 px-5 py-4 sm:px-7">
         {children}
+        {unsaved !== undefined && (
+          <DiscardDialog open={isAsking} onConfirm={onClose} onClose={() => setAsking(false)}>
+            {unsaved}
+          </DiscardDialog>
+        )}
       </form>
     </Dialog>
   )

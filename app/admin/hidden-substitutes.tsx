@@ -4,15 +4,12 @@ import { orThrow, queryClient } from '#app/query-client.ts'
 import { MESSAGE_ACTION, MessageBar } from '#app/ui/message-bar.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { describeHidden, type HideSubstitutes } from '#domain/settings/admin-settings.ts'
-import { apiQuery, refresh, tellError } from './panel-calls.ts'
+import { apiQuery, refresh, tellError, UNDO_MS } from './panel-calls.ts'
 
 /** Whether substitutes are hidden. */
 export const storeSettingsQuery = apiQuery(['admin-store-settings'], (signal) =>
   callApi('get', '/api/admin/shop-settings', { signal }),
 )
-
-/** How long the toast offers the undo, ms. */
-const UNDO_MS = 6000
 
 /** Hides the substitutes or shows them. The screen changes at once, and changes back when the shop refuses. */
 export function useSubstitutesSwitch() {

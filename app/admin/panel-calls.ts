@@ -7,10 +7,11 @@ import {
   useMutation,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { ApiFailure, ErrorCode } from '#app/api-client.ts'
+import { type ApiFailure, callApi, type ErrorCode } from '#app/api-client.ts'
 import { makeIdempotencyKey } from '#app/cart/cart-key.ts'
 import { orThrow, queryClient } from '#app/query-client.ts'
 import type { FormProblem } from '#app/ui/form/form.tsx'
+import { useAct } from '#app/ui/form/use-act.ts'
 import { toast } from '#app/ui/toast.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 
@@ -70,6 +71,20 @@ export function toFormProblem(title: string, failure: ApiFailure, unreachable?: 
   const fields = failure.reason === 'refused' ? failure.fields : {}
   return { fields, toast: { title, description: wordPanelFailure(failure, unreachable) } }
 }
+
+/**
+ * Downloads a file that holds customers' data: a link could not ask for the password. `tell` says why the shop did not
+ * give it.
+ */
+export const useProvenDownload = (address: string, tell: (failure: ApiFailure) => void) =>
+  useAct(async () => {
+    const proven = await callApi('get', '/api/admin/prove')
+    if (proven.ok) window.location.assign(address)
+    else if (!isRefusal(proven.failure, 'proof_required')) tell(proven.failure)
+  })
+
+/** How long the undo of a toast is offered, ms. */
+export const UNDO_MS = 6000
 
 /** Whether the shop refused for this reason. */
 export function isRefusal(failure: ApiFailure, code: ErrorCode): boolean {

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { DiscardDialog } from '#app/admin/confirm-dialog.tsx'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { ProducerSelect } from '#app/admin/labels/labels-data.tsx'
 import { isRefusal, toFormProblem, useAttempt } from '#app/admin/panel-calls.ts'
@@ -31,7 +30,6 @@ export function BrandDialog({ brand, onClose }: BrandDialogProps) {
   /** The brand with which the form was filled: a change applies to this version only. */
   const [seen, setSeen] = useState(brand)
   const [isStale, setStale] = useState(false)
-  const [asking, setAsking] = useState(false)
   const trademarks = useTrademarks()
   const attempt = useAttempt()
   const form = useForm({
@@ -76,7 +74,8 @@ export function BrandDialog({ brand, onClose }: BrandDialogProps) {
       title={seen ? 'Edytuj markę' : 'Dodaj markę'}
       form={form}
       submit={seen ? 'Zapisz zmiany' : 'Dodaj markę'}
-      onClose={() => (dirty ? setAsking(true) : onClose())}
+      unsaved={dirty && 'To, co zostało wpisane, nie jest zapisane.'}
+      onClose={onClose}
     >
       {isStale && (
         <Alert title="Ktoś zmienił tę markę w innym oknie.">
@@ -113,9 +112,6 @@ export function BrandDialog({ brand, onClose }: BrandDialogProps) {
         />
       )}
       <TrademarkDialog trademarks={trademarks} onAccept={() => void form.submit()} />
-      <DiscardDialog open={asking} onConfirm={onClose} onClose={() => setAsking(false)}>
-        To, co zostało wpisane, nie jest zapisane.
-      </DiscardDialog>
     </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import { href } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { buildAddress, SearchField, useListParams, withParams, writePage } from '#app/admin/list-filters.tsx'
 import { useWrite } from '#app/admin/panel-calls.ts'
-import { ListPages } from '#app/admin/ui/list-parts.tsx'
+import { IconButton, ListPages } from '#app/admin/ui/list-parts.tsx'
 import { AnswerView, LoadingList } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
@@ -126,8 +126,6 @@ function BrandList({ brands, onEdit, onDelete }: BrandListProps) {
 
 type BrandRowProps = { brand: AdminBrand; onEdit: () => void; onDelete: () => void }
 
-const ICON_BUTTON = 'grid size-11 shrink-0 place-items-center rounded-full hover:bg-sand lg:size-9'
-
 const COLUMNS = 'lg:grid-cols-[minmax(0,18rem)_minmax(0,13rem)_minmax(0,1fr)_6.5rem_auto]'
 
 /** One brand: a row on wide screens, a card on the phone. A press anywhere on it opens the form. */
@@ -161,21 +159,12 @@ function BrandRow({ brand, onEdit, onDelete }: BrandRowProps) {
         {brand.products} {inflectProducts(brand.products)}
       </p>
       <div className="flex gap-1 max-lg:col-start-2 max-lg:row-span-3 max-lg:row-start-1 max-lg:self-start">
-        <button type="button" aria-label={`Edytuj markę ${brand.name}`} className={ICON_BUTTON} onClick={onEdit}>
-          <Pencil aria-hidden="true" className="size-4" />
-        </button>
+        <IconButton icon={Pencil} label={`Edytuj markę ${brand.name}`} onClick={onEdit} />
         {brand.is_arabic ? (
           // No delete button: this brand cannot be deleted.
           <span className="size-11 lg:size-9" />
         ) : (
-          <button
-            type="button"
-            aria-label={`Usuń markę ${brand.name}`}
-            className={`${ICON_BUTTON} text-wine`}
-            onClick={onDelete}
-          >
-            <Trash2 aria-hidden="true" className="size-4" />
-          </button>
+          <IconButton icon={Trash2} label={`Usuń markę ${brand.name}`} className="text-wine" onClick={onDelete} />
         )}
       </div>
     </article>

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { href, Link, useSearchParams } from 'react-router'
-import { DiscardDialog } from '#app/admin/confirm-dialog.tsx'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { buildAddress, SearchField } from '#app/admin/list-filters.tsx'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
 import { apiQuery, pagedQuery, refresh, toFormProblem } from '#app/admin/panel-calls.ts'
-import { ListPages, RowList } from '#app/admin/ui/list-parts.tsx'
+import { IconButton, ListPages, RowList } from '#app/admin/ui/list-parts.tsx'
 import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
@@ -118,21 +117,17 @@ function BuyerRow({ buyer, onEdit }: { buyer: ListedBuyer; onEdit: () => void })
         {!cash_on_delivery && <p className="text-xs font-semibold text-wine">Bez płatności przy odbiorze</p>}
         {note !== '' && <p className="mt-1 whitespace-pre-line">{note}</p>}
       </div>
-      <button
-        type="button"
-        aria-label={`Notatka o kliencie ${email}`}
+      <IconButton
+        icon={Pencil}
+        label={`Notatka o kliencie ${email}`}
         title="Notatka i płatność przy odbiorze"
-        className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-sand lg:size-9"
         onClick={onEdit}
-      >
-        <Pencil aria-hidden="true" className="size-4" />
-      </button>
+      />
     </article>
   )
 }
 
 function BuyerDialog({ buyer, onClose }: { buyer: ListedBuyer; onClose: () => void }) {
-  const [isAsking, setAsking] = useState(false)
   const initial = { note: buyer.note, cash_on_delivery: buyer.cash_on_delivery }
   const form = useForm({
     schema: buyerNoteSchema,
@@ -153,13 +148,11 @@ function BuyerDialog({ buyer, onClose }: { buyer: ListedBuyer; onClose: () => vo
       title={buyer.name}
       form={form}
       submit="Zapisz"
-      onClose={() => (isChanged ? setAsking(true) : onClose())}
+      unsaved={isChanged && 'Notatka nie jest zapisana.'}
+      onClose={onClose}
     >
       <TextAreaField {...form.text('note')} label="Notatka (widzi ją tylko obsługa sklepu)" most={NOTE_MOST} />
       <CheckboxField {...form.checkbox('cash_on_delivery')} label="Może płacić przy odbiorze" />
-      <DiscardDialog open={isAsking} onConfirm={onClose} onClose={() => setAsking(false)}>
-        Notatka nie jest zapisana.
-      </DiscardDialog>
     </FormDialog>
   )
 }

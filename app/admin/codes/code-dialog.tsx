@@ -1,5 +1,3 @@
-import { useState } from 'react'
-import { DiscardDialog } from '#app/admin/confirm-dialog.tsx'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { apiQuery, refresh, toFormProblem, useAttempt } from '#app/admin/panel-calls.ts'
 import { Options } from '#app/admin/ui/form-parts.tsx'
@@ -50,7 +48,6 @@ type CodeDialogProps = {
 
 /** The form of a discount code. Text and discount of a code that orders have used cannot be changed. */
 export function CodeDialog({ code, onClose }: CodeDialogProps) {
-  const [isAsking, setAsking] = useState(false)
   const initial = toValues(code)
   const attempt = useAttempt()
   const form = useForm({
@@ -79,7 +76,8 @@ export function CodeDialog({ code, onClose }: CodeDialogProps) {
       form={form}
       submit={code ? 'Zapisz zmiany' : 'Dodaj kod'}
       size="md"
-      onClose={() => (isChanged ? setAsking(true) : onClose())}
+      unsaved={isChanged && 'To, co zostało wpisane, nie jest zapisane.'}
+      onClose={onClose}
     >
       {isFixed && <p className="text-sm">Kod ma już zamówienia, więc jego tekstu i rabatu nie można zmienić.</p>}
       <TextField
@@ -150,9 +148,6 @@ export function CodeDialog({ code, onClose }: CodeDialogProps) {
       />
       <CheckboxField {...form.checkbox('once_per_person')} label="Raz na osobę (po adresie e-mail)" />
       <CheckboxField {...form.checkbox('active')} label="Włączony" />
-      <DiscardDialog open={isAsking} onConfirm={onClose} onClose={() => setAsking(false)}>
-        To, co zostało wpisane, nie jest zapisane.
-      </DiscardDialog>
     </FormDialog>
   )
 }

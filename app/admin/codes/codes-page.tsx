@@ -1,14 +1,13 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
-import { refresh, useWrite } from '#app/admin/panel-calls.ts'
+import { useRemoval } from '#app/admin/confirm-dialog.tsx'
+import { IconButton } from '#app/admin/ui/list-parts.tsx'
 import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { toast } from '#app/ui/toast.ts'
 import { type AdminCode, CODE_STATES } from '#domain/codes/admin-code.ts'
 import { formatWallClock } from '#domain/kernel/calendar-day.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
@@ -26,16 +25,15 @@ export default function Codes() {
   const [searched, setSearched] = useState('')
   const query = codesQuery(of)
   const [edited, setEdited] = useState<AdminCode | 'new' | null>(null)
-  const [removed, setRemoved] = useState<AdminCode | null>(null)
-  const remove = useWrite({
-    call: ({ id, version }: AdminCode) =>
-      callApi('delete', '/api/admin/codes/:id', { param: { id }, json: { version } }),
+  const removal = useRemoval<AdminCode>({
+    title: 'Usunąć kod?',
+    confirm: 'Usuń kod',
+    question: (code) => `Kod ${code?.code ?? ''} zniknie z listy. Tego nie można cofnąć.`,
+    call: ({ id, version }) => callApi('delete', '/api/admin/codes/:id', { param: { id }, json: { version } }),
     failed: 'Nie udało się usunąć kodu',
-    onSuccess: (_, { code }) => toast({ title: 'Kod usunięty', description: code, tone: 'success' }),
-    onSettled() {
-      setRemoved(null)
-      return refresh(query)
-    },
+    done: 'Kod usunięty',
+    nameOf: ({ code }) => code,
+    query,
   })
   return (
     <div className="space-y-5">
@@ -81,7 +79,7 @@ export default function Codes() {
             <ul className="card divide-y divide-night/10 overflow-clip">
               {codes.map((code) => (
                 <li key={code.id}>
-                  <CodeRow code={code} onEdit={() => setEdited(code)} onRemove={() => setRemoved(code)} />
+                  <CodeRow code={code} onEdit={() => setEdited(code)} onRemove={() => removal.ask(code)} />
                 </li>
               ))}
             </ul>
@@ -89,17 +87,7 @@ export default function Codes() {
         }}
       </QueryView>
       {edited !== null && <CodeDialog code={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-      <ConfirmDialog
-        open={removed !== null}
-        title="Usunąć kod?"
-        confirm="Usuń kod"
-        danger
-        busy={remove.isPending}
-        onConfirm={() => removed && remove.mutate(removed)}
-        onClose={() => setRemoved(null)}
-      >
-        {`Kod ${removed?.code ?? ''} zniknie z listy. Tego nie można cofnąć.`}
-      </ConfirmDialog>
+      {removal.dialog}
     </div>
   )
 }
@@ -112,8 +100,6 @@ const EMPTY = {
 function isFound({ code, email, sample_order }: AdminCode, searched: string): boolean {
   return `${code} ${email} ${sample_order}`.toLowerCase().includes(searched.trim().toLowerCase())
 }
-
-const ICON_BUTTON = 'grid size-11 shrink-0 place-items-center rounded-full hover:bg-sand lg:size-9'
 
 function CodeRow({ code, onEdit, onRemove }: { code: AdminCode; onEdit: () => void; onRemove: () => void }) {
   const isOn = code.state === 'valid' || code.state === 'planned'
@@ -133,18 +119,9 @@ function CodeRow({ code, onEdit, onRemove }: { code: AdminCode; onEdit: () => vo
           {`Użycia: ${code.uses}${code.most_uses === null ? '' : ` z ${code.most_uses}`}, razem dał ${formatGrosze(code.given_grosze)}`}
         </p>
       </div>
-      <button type="button" aria-label={`Edytuj kod ${code.code}`} className={ICON_BUTTON} onClick={onEdit}>
-        <Pencil aria-hidden="true" className="size-4" />
-      </button>
+      <IconButton icon={Pencil} label={`Edytuj kod ${code.code}`} onClick={onEdit} />
       {!code.is_used && code.sample_order === null && (
-        <button
-          type="button"
-          aria-label={`Usuń kod ${code.code}`}
-          className={`${ICON_BUTTON} text-wine`}
-          onClick={onRemove}
-        >
-          <Trash2 aria-hidden="true" className="size-4" />
-        </button>
+        <IconButton icon={Trash2} label={`Usuń kod ${code.code}`} className="text-wine" onClick={onRemove} />
       )}
     </article>
   )

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { href, Link, useNavigate } from 'react-router'
-import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { useRemoval } from '#app/admin/confirm-dialog.tsx'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
-import { apiQuery, refresh, toFormProblem, useAttempt, useWrite } from '#app/admin/panel-calls.ts'
-import { RowList } from '#app/admin/ui/list-parts.tsx'
+import { apiQuery, refresh, toFormProblem, useAttempt } from '#app/admin/panel-calls.ts'
+import { IconButton, RowList } from '#app/admin/ui/list-parts.tsx'
 import { AnswerView, LoadingList } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
@@ -14,7 +14,6 @@ import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { toast } from '#app/ui/toast.ts'
 import { type ListedGuide, MOST_GUIDES, newGuideSchema } from '#domain/guides/guide.ts'
 
 const guidesQuery = apiQuery(['admin-guides'], (signal) => callApi('get', '/api/admin/guides', { signal }))
@@ -23,16 +22,15 @@ const guidesQuery = apiQuery(['admin-guides'], (signal) => callApi('get', '/api/
 export default function GuideList() {
   const answer = useQuery(guidesQuery, queryClient)
   const [isAdding, setAdding] = useState(false)
-  const [removed, setRemoved] = useState<ListedGuide | null>(null)
-  const remove = useWrite({
-    call: ({ id, version }: ListedGuide) =>
-      callApi('delete', '/api/admin/guides/:id', { param: { id }, json: { version } }),
+  const removal = useRemoval<ListedGuide>({
+    title: 'Usunąć stronę poradnika?',
+    confirm: 'Usuń stronę',
+    question: (guide) => `„${guide?.title ?? ''}” zniknie ze sklepu i z tej listy. Tego nie można cofnąć.`,
+    call: ({ id, version }) => callApi('delete', '/api/admin/guides/:id', { param: { id }, json: { version } }),
     failed: 'Nie usunięto strony poradnika',
-    onSuccess: (_, { title }) => toast({ title: 'Strona usunięta', description: title, tone: 'success' }),
-    onSettled() {
-      setRemoved(null)
-      return refresh(guidesQuery)
-    },
+    done: 'Strona usunięta',
+    nameOf: ({ title }) => title,
+    query: guidesQuery,
   })
   return (
     <div className="space-y-5">
@@ -57,7 +55,7 @@ export default function GuideList() {
           ) : (
             <>
               <RowList items={guides} keyOf={({ id }) => id}>
-                {(guide) => <GuideRow guide={guide} onRemove={() => setRemoved(guide)} />}
+                {(guide) => <GuideRow guide={guide} onRemove={() => removal.ask(guide)} />}
               </RowList>
               <p className="mt-3 text-xs text-oud">{`Strony: ${guides.length} z ${MOST_GUIDES}`}</p>
             </>
@@ -65,17 +63,7 @@ export default function GuideList() {
         }
       </AnswerView>
       {isAdding && <NewGuideDialog onClose={() => setAdding(false)} />}
-      <ConfirmDialog
-        open={removed !== null}
-        title="Usunąć stronę poradnika?"
-        confirm="Usuń stronę"
-        danger
-        busy={remove.isPending}
-        onConfirm={() => removed && remove.mutate(removed)}
-        onClose={() => setRemoved(null)}
-      >
-        {`„${removed?.title ?? ''}” zniknie ze sklepu i z tej listy. Tego nie można cofnąć.`}
-      </ConfirmDialog>
+      {removal.dialog}
     </div>
   )
 }
@@ -108,14 +96,7 @@ function GuideRow({ guide: { id, slug, title, published }, onRemove }: { guide: 
         </h2>
         <p className="text-xs text-oud">{href('/poradnik/:slug', { slug })}</p>
       </div>
-      <button
-        type="button"
-        aria-label={`Usuń stronę ${title}`}
-        className="relative grid size-11 shrink-0 place-items-center rounded-full text-wine hover:bg-sand lg:size-9"
-        onClick={onRemove}
-      >
-        <Trash2 aria-hidden="true" className="size-4" />
-      </button>
+      <IconButton icon={Trash2} label={`Usuń stronę ${title}`} className="relative text-wine" onClick={onRemove} />
     </div>
   )
 }

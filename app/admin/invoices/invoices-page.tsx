@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { href, Link, useSearchParams } from 'react-router'
 import { SearchField, withParams } from '#app/admin/list-filters.tsx'
-import { isRefusal, pagedQuery, tellFailure } from '#app/admin/panel-calls.ts'
+import { pagedQuery, tellFailure, useProvenDownload } from '#app/admin/panel-calls.ts'
 import { ListPages, RowList } from '#app/admin/ui/list-parts.tsx'
 import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
@@ -82,13 +82,10 @@ export default function Invoices() {
   )
 }
 
-/** Not a link: the file holds customers' data, and a link could not ask for the password. */
 function InvoiceFile({ asked }: { asked: Asked }) {
-  const [busy, download] = useAct(async () => {
-    const proven = await callApi('get', '/api/admin/prove')
-    if (proven.ok) window.location.assign(`/api/admin/exports/invoices?${new URLSearchParams(asked)}`)
-    else if (!isRefusal(proven.failure, 'proof_required')) tellFailure('Nie udało się pobrać pliku', proven.failure)
-  })
+  const [busy, download] = useProvenDownload(`/api/admin/exports/invoices?${new URLSearchParams(asked)}`, (failure) =>
+    tellFailure('Nie udało się pobrać pliku', failure),
+  )
   return (
     <Button variant="secondary" size="tight" busy={busy} onClick={() => void download()}>
       <Download aria-hidden="true" className="size-4" />

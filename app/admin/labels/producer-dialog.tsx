@@ -1,5 +1,3 @@
-import { useState } from 'react'
-import { DiscardDialog } from '#app/admin/confirm-dialog.tsx'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { refresh, toFormProblem, useAttempt } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
@@ -32,7 +30,6 @@ type ProducerDialogProps = {
 
 /** The form of a producer. Typed values stay when the shop refuses them. Closing with unsaved changes asks first. */
 export function ProducerDialog({ producer, onClose }: ProducerDialogProps) {
-  const [isAsking, setAsking] = useState(false)
   const initial = toValues(producer)
   const attempt = useAttempt()
   const form = useForm({
@@ -58,7 +55,8 @@ export function ProducerDialog({ producer, onClose }: ProducerDialogProps) {
       title={producer ? 'Edytuj producenta' : 'Dodaj producenta'}
       form={form}
       submit={producer ? 'Zapisz zmiany' : 'Dodaj producenta'}
-      onClose={() => (isChanged ? setAsking(true) : onClose())}
+      unsaved={isChanged && 'To, co zostało wpisane, nie jest zapisane.'}
+      onClose={onClose}
     >
       <TextField {...form.text('name')} label="Nazwa" required autoComplete="off" />
       <TextField {...form.text('address')} label="Adres pocztowy z krajem" required autoComplete="off" />
@@ -86,9 +84,6 @@ export function ProducerDialog({ producer, onClose }: ProducerDialogProps) {
         label="Osoba odpowiedzialna: adres elektroniczny"
         autoComplete="off"
       />
-      <DiscardDialog open={isAsking} onConfirm={onClose} onClose={() => setAsking(false)}>
-        To, co zostało wpisane, nie jest zapisane.
-      </DiscardDialog>
     </FormDialog>
   )
 }

@@ -1,11 +1,10 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
-import { refresh, useWrite } from '#app/admin/panel-calls.ts'
+import { useRemoval } from '#app/admin/confirm-dialog.tsx'
+import { IconButton } from '#app/admin/ui/list-parts.tsx'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
-import { toast } from '#app/ui/toast.ts'
 import type { AdminProducer } from '#domain/labels/producer.ts'
 import { producersQuery } from './labels-data.tsx'
 import { ProducerDialog } from './producer-dialog.tsx'
@@ -26,20 +25,17 @@ export function ProducersCard() {
   )
 }
 
-const ICON_BUTTON = 'grid size-11 shrink-0 place-items-center rounded-full hover:bg-sand lg:size-9'
-
 function Producers({ producers }: { producers: readonly AdminProducer[] }) {
   const [edited, setEdited] = useState<AdminProducer | 'new' | null>(null)
-  const [removed, setRemoved] = useState<AdminProducer | null>(null)
-  const remove = useWrite({
-    call: ({ id, version }: AdminProducer) =>
-      callApi('delete', '/api/admin/producers/:id', { param: { id }, json: { version } }),
+  const removal = useRemoval<AdminProducer>({
+    title: 'Usunąć producenta?',
+    confirm: 'Usuń producenta',
+    question: (producer) => `Producent „${producer?.name ?? ''}” zniknie z listy. Tego nie można cofnąć.`,
+    call: ({ id, version }) => callApi('delete', '/api/admin/producers/:id', { param: { id }, json: { version } }),
     failed: 'Nie udało się usunąć producenta',
-    onSuccess: (_, { name }) => toast({ title: 'Producent usunięty', description: name, tone: 'success' }),
-    onSettled() {
-      setRemoved(null)
-      return refresh(producersQuery)
-    },
+    done: 'Producent usunięty',
+    nameOf: ({ name }) => name,
+    query: producersQuery,
   })
   return (
     <>
@@ -58,22 +54,17 @@ function Producers({ producers }: { producers: readonly AdminProducer[] }) {
                 </p>
               )}
             </div>
-            <button
-              type="button"
-              aria-label={`Edytuj producenta ${producer.name}`}
-              className={ICON_BUTTON}
+            <IconButton
+              icon={Pencil}
+              label={`Edytuj producenta ${producer.name}`}
               onClick={() => setEdited(producer)}
-            >
-              <Pencil aria-hidden="true" className="size-4" />
-            </button>
-            <button
-              type="button"
-              aria-label={`Usuń producenta ${producer.name}`}
-              className={`${ICON_BUTTON} text-wine`}
-              onClick={() => setRemoved(producer)}
-            >
-              <Trash2 aria-hidden="true" className="size-4" />
-            </button>
+            />
+            <IconButton
+              icon={Trash2}
+              label={`Usuń producenta ${producer.name}`}
+              className="text-wine"
+              onClick={() => removal.ask(producer)}
+            />
           </li>
         ))}
       </ul>
@@ -84,17 +75,7 @@ function Producers({ producers }: { producers: readonly AdminProducer[] }) {
       {edited !== null && (
         <ProducerDialog producer={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       )}
-      <ConfirmDialog
-        open={removed !== null}
-        title="Usunąć producenta?"
-        confirm="Usuń producenta"
-        danger
-        busy={remove.isPending}
-        onConfirm={() => removed && remove.mutate(removed)}
-        onClose={() => setRemoved(null)}
-      >
-        {`Producent „${removed?.name ?? ''}” zniknie z listy. Tego nie można cofnąć.`}
-      </ConfirmDialog>
+      {removal.dialog}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
-import { isRefusal, pagedQuery, refresh, tellFailure, useWrite } from '#app/admin/panel-calls.ts'
+import { pagedQuery, refresh, tellFailure, useProvenDownload, useWrite } from '#app/admin/panel-calls.ts'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -128,16 +128,10 @@ function Problems({ problems }: Pick<MonthReport, 'problems'>) {
   )
 }
 
-/** Not a link: the files hold customers' data, and a link could not ask for the password. */
 function Files({ month }: { month: Month }) {
-  const [busy, setBusy] = useState(false)
-  async function download() {
-    setBusy(true)
-    const proven = await callApi('get', '/api/admin/prove')
-    setBusy(false)
-    if (proven.ok) window.location.assign(`/api/admin/month/files?month=${month}`)
-    else if (!isRefusal(proven.failure, 'proof_required')) tellFailure('Nie udało się pobrać plików', proven.failure)
-  }
+  const [busy, download] = useProvenDownload(`/api/admin/month/files?month=${month}`, (failure) =>
+    tellFailure('Nie udało się pobrać plików', failure),
+  )
   return (
     <Button variant="secondary" size="tight" busy={busy} onClick={() => void download()}>
       Pobierz dla księgowej (ZIP)

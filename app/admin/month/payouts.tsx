@@ -7,6 +7,7 @@ import { Card } from '#app/admin/ui/card.tsx'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
+import { useAct } from '#app/ui/form/use-act.ts'
 import { Price } from '#app/ui/price.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Month } from '#domain/month/month.ts'
@@ -33,15 +34,12 @@ export function Payouts({ month }: { month: Month }) {
 }
 
 function PayoutFile({ onRead }: { onRead: () => void }) {
-  const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<readonly string[]>([])
   const failed = 'Nie udało się wczytać pliku'
 
-  async function read(file: string) {
-    setBusy(true)
+  const [busy, read] = useAct(async (file: string) => {
     setProblems([])
     const answer = await callApi('post', '/api/admin/payouts', { json: { file } })
-    setBusy(false)
     if (!answer.ok) return tellFailure(failed, answer.failure)
     toast({
       title: `Wczytano plik ${SOURCES[answer.value.source]}`,
@@ -50,7 +48,7 @@ function PayoutFile({ onRead }: { onRead: () => void }) {
     })
     setProblems(answer.value.problems)
     onRead()
-  }
+  })
   return (
     <Card title="Pliki wypłat" under="Powtórzone wiersze pomijamy, więc ten sam plik można wczytać dwa razy.">
       <p className="mb-3 max-w-prose text-sm">

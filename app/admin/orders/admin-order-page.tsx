@@ -57,11 +57,7 @@ function WholeOrder({ order }: { order: AdminOrderPage }) {
         </div>
         <OrderActionsBar order={order} />
       </header>
-      {order.warnings.length > 0 && (
-        <div className="mb-5">
-          <ParcelWarnings warnings={order.warnings} />
-        </div>
-      )}
+      <ParcelWarnings warnings={order.warnings} className="mb-5" />
       {order.parcel.length > 1 && <OneParcel order={order} />}
       <div className="grid items-start gap-5 xl:grid-cols-[1.15fr_1fr]">
         <div className="min-w-0 space-y-5">

@@ -73,19 +73,17 @@ type TransferDialogProps = {
 function TransferDialog({ order, money, leftGrosze, onClose }: TransferDialogProps) {
   // One id per opening of the dialog: two presses record one transfer.
   const [transferId] = useState(makeUuid)
-  const { change } = useOrderChange(order.id)
+  const { change } = useOrderChange(order.id, onClose)
   const form = useForm({
     schema: refundSchema(leftGrosze),
     initial: { amount_grosze: '', reason: '' },
-    async onSubmit(wanted) {
+    onSubmit(wanted) {
       const json = { ...wanted, transfer_id: transferId, returned_seen: money.returned_grosze }
-      const problem = await change(
+      return change(
         'transfer',
         () => callApi('post', '/api/admin/orders/:id/transfers', { param: { id: order.id }, json }),
         { title: 'Zapisano', description: `${formatGrosze(wanted.amount_grosze)} oddano kupującemu.` },
       )
-      if (!problem) onClose()
-      return problem
     },
   })
   const amount = readAmount(form.values.amount_grosze)

@@ -9,7 +9,6 @@ import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
-import { toast } from '#app/ui/toast.ts'
 import { useDebounced } from '#app/ui/use-debounced.ts'
 import { parseAdminFilters } from '#domain/catalog/admin/admin-product.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
@@ -49,7 +48,7 @@ const costOf = ({ priceGrosze, before, quantity, discountGrosze }: Line) =>
 
 function PiecesDialog({ order, onClose }: { order: AdminOrderPage; onClose: () => void }) {
   const { id, number, payment, change, shipping_grosze: shippingGrosze, total_grosze: totalGrosze } = order
-  const { change: run, busy } = useOrderChange(id)
+  const { press, busy } = useOrderChange(id, onClose)
   const [lines, setLines] = useState<Line[]>(() =>
     order.items.map((item) => ({
       productId: item.product_id,
@@ -73,16 +72,10 @@ function PiecesDialog({ order, onClose }: { order: AdminOrderPage; onClose: () =
     if (items.length === 0 || isDearer) return
     if (lines.every(({ before, quantity }) => before === quantity)) return onClose()
     const json = { version: change.version, items, total_grosze: newTotal }
-    const problem = await run(
-      'pieces',
-      () => callApi('post', '/api/admin/orders/:id/pieces', { param: { id }, json }),
-      {
-        title: 'Produkty zmienione',
-        description: isRefunded ? `${formatGrosze(-difference)} wraca do kupującego.` : 'Kupujący dostanie e-mail.',
-      },
-    )
-    if (!problem) onClose()
-    else if (problem.toast) toast({ ...problem.toast, tone: 'error' })
+    await press('pieces', () => callApi('post', '/api/admin/orders/:id/pieces', { param: { id }, json }), {
+      title: 'Produkty zmienione',
+      description: isRefunded ? `${formatGrosze(-difference)} wraca do kupującego.` : 'Kupujący dostanie e-mail.',
+    })
   }
 
   return (

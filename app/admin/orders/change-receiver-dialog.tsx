@@ -30,7 +30,7 @@ export function ChangeReceiver({ order }: { order: AdminOrderPage }) {
 }
 
 function ReceiverDialog({ order, onClose }: { order: AdminOrderPage; onClose: () => void }) {
-  const { change: run } = useOrderChange(order.id)
+  const { change: run } = useOrderChange(order.id, onClose)
   const { id, number, parcel, delivery, change } = order
   const { version, receiver } = change
   const form = useForm({
@@ -41,13 +41,11 @@ function ReceiverDialog({ order, onClose }: { order: AdminOrderPage; onClose: ()
         onClose()
         return undefined
       }
-      const problem = await run(
+      return run(
         'receiver',
         () => callApi('post', '/api/admin/orders/:id/receiver', { param: { id }, json: { version, ...data } }),
         { title: 'Dostawa zmieniona', description: 'Kupujący dostanie e-mail o zmianie.' },
       )
-      if (!problem) onClose()
-      return problem
     },
   })
   return (

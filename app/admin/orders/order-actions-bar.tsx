@@ -140,18 +140,18 @@ function CancelDialog({ order, onClose }: { order: AdminOrderPage; onClose: () =
   const [refund, setRefund] = useState(left > 0)
   const pieces = listReturnable(order)
   const [back, setBack] = useState(() => restockAll(pieces))
-  const { change } = useOrderChange(order.id)
+  const { change } = useOrderChange(order.id, onClose)
   const form = useForm({
     schema: cancelSchema,
     initial: { reason: '' },
-    async onSubmit({ reason }) {
+    onSubmit({ reason }) {
       const restock = pieces.map(({ key, most }) => ({
         order_id: order.id,
         product_id: key,
         quantity: back[key] ?? most,
       }))
       const call = { param: { id: order.id }, json: { reason, seen: order.status, version: order.version, restock } }
-      const problem = await change(
+      return change(
         'cancel',
         () =>
           refund
@@ -164,8 +164,6 @@ function CancelDialog({ order, onClose }: { order: AdminOrderPage; onClose: () =
             : 'Sztuki wróciły do sprzedaży, jak w formularzu.',
         },
       )
-      if (!problem) onClose()
-      return problem
     },
   })
   return (

@@ -5,16 +5,14 @@ import { href, useSearchParams } from 'react-router'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { buildAddress, writePage } from '#app/admin/list-filters.tsx'
 import { useListKeys } from '#app/admin/list-keys.ts'
-import { isRefusal, wordPanelFailure } from '#app/admin/panel-calls.ts'
+import { useProvenDownload, wordPanelFailure } from '#app/admin/panel-calls.ts'
 import { ListPages } from '#app/admin/ui/list-parts.tsx'
 import { AnswerView, LoadingList } from '#app/admin/ui/query-view.tsx'
-import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { useAct } from '#app/ui/form/use-act.ts'
 import { toast } from '#app/ui/toast.ts'
 import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
@@ -103,14 +101,10 @@ function ExportDialog({ filters, what, onClose }: { filters: OrderFilters; what:
   const today = readWarsawClock(new Date()).day
   const [from, setFrom] = useState(filters.from ?? `${today.slice(0, 8)}01`)
   const [to, setTo] = useState(filters.to ?? today)
-  /** Not a link: the file holds customers' data, and a link could not ask for the password. */
-  const [busy, download] = useAct(async () => {
-    const proven = await callApi('get', '/api/admin/prove')
-    if (proven.ok) window.location.assign(`/api/admin/exports/orders?${new URLSearchParams(toParameters(filters))}`)
-    else if (!isRefusal(proven.failure, 'proof_required')) {
-      toast({ title: wordPanelFailure(proven.failure, ACCOUNT_TEXTS.noConnection), tone: 'error' })
-    }
-  })
+  const [busy, download] = useProvenDownload(
+    `/api/admin/exports/orders?${new URLSearchParams(toParameters(filters))}`,
+    (failure) => toast({ title: wordPanelFailure(failure, ACCOUNT_TEXTS.noConnection), tone: 'error' }),
+  )
   const isRange = from !== '' && to !== '' && from <= to
   return (
     <Dialog open onClose={onClose} title="Pobierz CSV" size="sm">

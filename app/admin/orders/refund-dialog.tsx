@@ -43,7 +43,7 @@ export const refundSchema = (leftGrosze: Grosze) =>
 export function RefundDialog({ order, attempt, again, onClose }: RefundDialogProps) {
   // One id per opening of the dialog: two presses make one refund.
   const [refundId] = useState(makeUuid)
-  const { change } = useOrderChange(order.id)
+  const { change } = useOrderChange(order.id, onClose)
   const [outside, setOutside] = useState(attempt.is_disputed)
   const { refundable_grosze: refundableGrosze } = attempt
   // A double payment is refunded without cancelling the order.
@@ -57,7 +57,7 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
       amount_grosze: typed(Math.min(again?.amount_grosze ?? refundableGrosze, refundableGrosze)),
       reason: again?.reason ?? '',
     },
-    async onSubmit(wanted) {
+    onSubmit(wanted) {
       const restock = isWhole(wanted.amount_grosze)
         ? pieces.map(({ key, most }) => ({ product_id: key, quantity: back[key] ?? most }))
         : []
@@ -70,15 +70,13 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
         refunds_seen: attempt.refunds.length,
         outside,
       }
-      const problem = await change(
+      return change(
         'refund',
         () => callApi('post', '/api/admin/orders/:id/refunds', { param: { id: order.id }, json }),
         outside
           ? { title: 'Zwrot zapisany', description: `${formatGrosze(wanted.amount_grosze)} oddano inną drogą.` }
           : { title: 'Zwrot zlecony', description: `${formatGrosze(wanted.amount_grosze)} wraca do kupującego.` },
       )
-      if (!problem) onClose()
-      return problem
     },
   })
   const amount = readAmount(form.values.amount_grosze)

@@ -11,9 +11,9 @@ type Done = { title: string; description?: string }
 
 /**
  * Changes an order: makes the call, asks for password or code when the shop requires it, shows a toast and reads the
- * order again. Answers the problem for a form; undefined on success.
+ * order again. Answers the problem for a form; undefined on success, after `onDone`.
  */
-export function useOrderChange(orderId: string) {
+export function useOrderChange(orderId: string, onDone?: () => void) {
   const [busy, setBusy] = useState<string | null>(null)
 
   async function change<Value, Failure extends ApiFailure>(
@@ -29,6 +29,7 @@ export function useOrderChange(orderId: string) {
       await Promise.all([refresh(orderQuery(orderId)), refresh({ queryKey: ['admin', 'orders'] })])
       if (!answer.ok) return toFormProblem('Nie udało się', answer.failure, ACCOUNT_TEXTS.noConnection)
       toast({ ...done, tone: 'success' })
+      onDone?.()
       return undefined
     } finally {
       setBusy(null)

@@ -127,11 +127,7 @@ function PackedParcel({ parcel, chosen, onToggle }: PackedParcelProps) {
           </Button>
         </div>
       </form>
-      {parcel.warnings.length > 0 && (
-        <div className="px-3 pb-2">
-          <ParcelWarnings warnings={parcel.warnings} />
-        </div>
-      )}
+      <ParcelWarnings warnings={parcel.warnings} className="px-3 pb-2" />
       <ParcelLabel parcel={parcel} />
       {sending.dialog({ title: 'Wysłać tę paczkę?', confirm: 'Wyślij mimo to' })}
     </>

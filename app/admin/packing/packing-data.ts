@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useRevalidator } from 'react-router'
-import { tellError } from '#app/admin/panel-calls.ts'
+import { tellError, UNDO_MS } from '#app/admin/panel-calls.ts'
 import { nameParcel } from '#app/admin/shipments/carrier-strip.tsx'
 import { AWAITED_MS, orFailed, PARCELS_KEY, refreshParcels, wordRefusal } from '#app/admin/shipments/shipments-data.ts'
 import { callApi } from '#app/api-client.ts'
@@ -32,8 +32,6 @@ export const parcelQuery = (checkoutId: string) =>
   })
 
 const FAILED = 'Nie udało się zaktualizować przesyłki'
-/** How long the undo of a toast is offered, ms. */
-const UNDO_MS = 6000
 
 type Marking = { parcels: readonly PackingParcel[]; packed: boolean; knows?: string[] }
 

@@ -1,4 +1,4 @@
-import { data, href, type LinksFunction } from 'react-router'
+import { data, type LinksFunction } from 'react-router'
 import { servicesContext } from '#app/services-context.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { drawQr } from '#app/ui/qr-path.ts'
@@ -22,7 +22,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** A card to put into the parcel, with a QR code to the order's page: its state, withdrawal and complaint. */
 export default function PackingInsert({ loaderData: insert }: Route.ComponentProps) {
   return (
-    <PrintSheet title="Wkładka do paczki" back={{ to: href('/admin/pakowanie'), label: 'Pakowanie' }}>
+    <PrintSheet title="Wkładka do paczki">
       {insert === null ? (
         <EmptyState title="Nie ma takiej paczki" />
       ) : (

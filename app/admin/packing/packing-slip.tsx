@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { href, type LinksFunction, useParams } from 'react-router'
+import { type LinksFunction, useParams } from 'react-router'
 import { nameParcel } from '#app/admin/shipments/carrier-strip.tsx'
 import { AnswerView } from '#app/admin/ui/query-view.tsx'
 import { queryClient } from '#app/query-client.ts'
@@ -35,7 +35,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export default function PackingSlip({ loaderData }: Route.ComponentProps) {
   const { id = '' } = useParams()
   return (
-    <PrintSheet title="Karta paczki" back={{ to: href('/admin/pakowanie'), label: 'Pakowanie' }}>
+    <PrintSheet title="Karta paczki">
       <AnswerView of={useQuery(parcelQuery(id), queryClient)} loading={<Skeleton className="h-64 w-full" />}>
         {(data) => <Slip parcel={data} sender={loaderData.sender} />}
       </AnswerView>

@@ -42,11 +42,7 @@ export function ParcelToPack({ parcel, place, onPrevious, onNext, onDone }: Parc
   return (
     <article aria-label="Paczka do spakowania" className="card">
       <ParcelHead parcel={parcel} />
-      {parcel.warnings.length > 0 && (
-        <div className="px-4 pb-3">
-          <ParcelWarnings warnings={parcel.warnings} />
-        </div>
-      )}
+      <ParcelWarnings warnings={parcel.warnings} className="px-4 pb-3" />
       {/* The dialogs' own forms must not submit this one. */}
       <ParcelLabel parcel={parcel} />
       <form

@@ -7,37 +7,39 @@ import { Button } from '#app/ui/button.tsx'
 import type { ParcelWarning } from '#domain/shipping/admin/parcel-warning.ts'
 
 /** The withdrawals and disputes of a parcel, with a button that carries a withdrawal out. */
-export function ParcelWarnings({ warnings }: { warnings: readonly ParcelWarning[] }) {
+export function ParcelWarnings({ warnings, className }: { warnings: readonly ParcelWarning[]; className: string }) {
   const [caseId, setCaseId] = useState<string | null>(null)
   const isOwners = use(OwnersPanel)
   if (warnings.length === 0) return null
   return (
-    <section aria-label="Zanim paczka wyjdzie" className="grid gap-2 rounded-xl bg-wine-tint px-4 py-3 text-sm">
-      {warnings.map(({ id, kind, order_ids: [orderId = ''], sentence, takes_out: takesOut }) => (
-        <div key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <p className="min-w-0 flex-1 basis-60 font-semibold wrap-anywhere text-wine">{sentence}</p>
-          {isOwners && takesOut !== null && (
-            <Button size="tight" onClick={() => setCaseId(id)}>
-              {takesOut === 'whole' ? 'Anuluj i oddaj pieniądze' : 'Wyjmij z paczki'}
-            </Button>
-          )}
-          {isOwners && (
-            <Link
-              to={
-                kind === 'withdrawal'
-                  ? href('/admin/zwroty/:id', { id })
-                  : href('/admin/zamowienia/:id', { id: orderId })
-              }
-              className="inline-flex min-h-11 items-center underline underline-offset-4 lg:min-h-8"
-            >
-              {kind === 'withdrawal' ? 'Sprawa' : 'Zamówienie'}
-            </Link>
-          )}
-        </div>
-      ))}
-      {!isOwners && <p>Zapytaj właściciela sklepu, zanim paczka wyjdzie.</p>}
-      {caseId !== null && <TakeOutDialog caseId={caseId} onClose={() => setCaseId(null)} />}
-    </section>
+    <div className={className}>
+      <section aria-label="Zanim paczka wyjdzie" className="grid gap-2 rounded-xl bg-wine-tint px-4 py-3 text-sm">
+        {warnings.map(({ id, kind, order_ids: [orderId = ''], sentence, takes_out: takesOut }) => (
+          <div key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <p className="min-w-0 flex-1 basis-60 font-semibold wrap-anywhere text-wine">{sentence}</p>
+            {isOwners && takesOut !== null && (
+              <Button size="tight" onClick={() => setCaseId(id)}>
+                {takesOut === 'whole' ? 'Anuluj i oddaj pieniądze' : 'Wyjmij z paczki'}
+              </Button>
+            )}
+            {isOwners && (
+              <Link
+                to={
+                  kind === 'withdrawal'
+                    ? href('/admin/zwroty/:id', { id })
+                    : href('/admin/zamowienia/:id', { id: orderId })
+                }
+                className="inline-flex min-h-11 items-center underline underline-offset-4 lg:min-h-8"
+              >
+                {kind === 'withdrawal' ? 'Sprawa' : 'Zamówienie'}
+              </Link>
+            )}
+          </div>
+        ))}
+        {!isOwners && <p>Zapytaj właściciela sklepu, zanim paczka wyjdzie.</p>}
+        {caseId !== null && <TakeOutDialog caseId={caseId} onClose={() => setCaseId(null)} />}
+      </section>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
-import { href, type LinksFunction } from 'react-router'
+import type { LinksFunction } from 'react-router'
 import { OwnersPanel } from '#app/admin/owners-panel.ts'
 import { nameParcel } from '#app/admin/shipments/carrier-strip.tsx'
 import { AnswerView } from '#app/admin/ui/query-view.tsx'
@@ -22,7 +22,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: printStyle
 /** The products to collect for all waiting parcels, and the parcels. */
 export default function PickingList() {
   return (
-    <PrintSheet title="Lista do zebrania" back={{ to: href('/admin/pakowanie'), label: 'Pakowanie' }}>
+    <PrintSheet title="Lista do zebrania">
       <AnswerView of={useQuery(packingDeskQuery, queryClient)} loading={<Skeleton className="h-64 w-full" />}>
         {(data) => <List desk={data} />}
       </AnswerView>

@@ -1,25 +1,18 @@
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { href, Link, useSearchParams } from 'react-router'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 
-type PrintSheetProps = {
-  title: string
-  /** Where the back link leads. */
-  back: { to: string; label: string }
-  children: ReactNode
-}
-
 /** A sheet to print: black on white, as A4 or as a label of 100 x 150 mm. Nothing around it is printed. */
-export function PrintSheet({ title, back, children }: PrintSheetProps) {
+export function PrintSheet({ title, children }: { title: string; children: ReactNode }) {
   const [params] = useSearchParams()
   const isLabel = params.get('format') === 'label'
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-2 print:hidden">
         <h1 className="mr-auto font-display text-2xl">{title}</h1>
-        <Link to={back.to} className={buttonClass('quiet', 'tight')}>
-          {back.label}
+        <Link to={href('/admin/pakowanie')} className={buttonClass('quiet', 'tight')}>
+          Pakowanie
         </Link>
         <Link
           to={{ search: isLabel ? '' : '?format=label' }}

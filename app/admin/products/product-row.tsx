@@ -21,8 +21,8 @@ import { describeSize } from '#domain/catalog/scents/sizes.ts'
 import { GENDER_NAMES, type Gender } from '#domain/kernel/gender.ts'
 import { pluralize } from '#domain/kernel/text.ts'
 import { refreshLists } from './products-data.ts'
+import { setSoldOut, setStock } from './set-stock.ts'
 import { StockField } from './stock-field.tsx'
-import { useStock } from './use-stock.ts'
 
 /** Columns on wide screens; on narrower ones they stack. */
 export const COLUMNS =
@@ -155,7 +155,6 @@ function DeleteProduct({ product, provider }: { product: AdminProduct; provider:
 /** Marks a product as sold out. Removing the mark while the stock is 0 asks how many pieces there are. */
 function SoldOutSwitch({ product }: { product: AdminProduct }) {
   const question = useHistoryDialog('pieces')
-  const { setSoldOut } = useStock()
   const { out_of_stock: soldOut, stock_quantity: stock } = product
 
   const [busy, toggle] = useAct(async () => {
@@ -195,7 +194,6 @@ const piecesSchema = z.object({
 })
 
 function PiecesDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
-  const { setStock } = useStock()
   const input = useRef<HTMLInputElement>(null)
   const form = useForm({
     schema: piecesSchema,

@@ -6,7 +6,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { useAct } from '#app/ui/form/use-act.ts'
 import { toast } from '#app/ui/toast.ts'
 import { type AdminProduct, gradeStock, NEGATIVE_STOCK, parseStock } from '#domain/catalog/admin/admin-product.ts'
-import { describePieces, useStock } from './use-stock.ts'
+import { describePieces, setStock } from './set-stock.ts'
 
 const BADGES = {
   none: 'bg-wine text-ivory',
@@ -24,7 +24,6 @@ export function StockField({ product }: { product: AdminProduct }) {
   const input = useRef<HTMLInputElement>(null)
   const byKey = useRef(false)
   const id = useId()
-  const { setStock } = useStock()
   const value = typed ?? shown
 
   function type(next: string | null) {

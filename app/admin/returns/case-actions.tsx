@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
-import { tellFailure } from '#app/admin/panel-calls.ts'
+import { tellFailure, UNDO_MS } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useAct } from '#app/ui/form/use-act.ts'
@@ -119,9 +119,6 @@ function Settle({ found, isNext }: { found: AdminCase; isNext: boolean }) {
     </>
   )
 }
-
-/** How long the undo of a toast is offered, ms. */
-const UNDO_MS = 6000
 
 /** With proof of dispatch the refund need not wait for the goods. A toast offers the undo. */
 function MarkSentBack({ found: { id } }: { found: AdminCase }) {

@@ -1,12 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
-import { apiQuery, refresh, useWrite } from '#app/admin/panel-calls.ts'
+import { useRemoval } from '#app/admin/confirm-dialog.tsx'
+import { apiQuery, refresh } from '#app/admin/panel-calls.ts'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { toast } from '#app/ui/toast.ts'
 import { type Film, MOST_FILMS, nameFilmPlace } from '#domain/films/film.ts'
 import { FilmDialog } from './film-dialog.tsx'
 
@@ -25,15 +24,15 @@ export default function LandingFilms() {
 
 function Films({ films }: { films: readonly Film[] }) {
   const [isAdding, setAdding] = useState(false)
-  const [removed, setRemoved] = useState<Film | null>(null)
-  const remove = useWrite({
-    call: ({ id }: Film) => callApi('delete', '/api/admin/films/:id', { param: { id } }),
+  const removal = useRemoval<Film>({
+    title: 'Usunąć film?',
+    confirm: 'Usuń film',
+    question: (film) => `Film „${film?.title ?? ''}” zniknie ze strony głównej. Tego nie można cofnąć.`,
+    call: ({ id }) => callApi('delete', '/api/admin/films/:id', { param: { id } }),
     failed: 'Nie udało się usunąć filmu',
-    onSuccess: (_, { title }) => toast({ title: 'Film usunięty', description: title, tone: 'success' }),
-    onSettled() {
-      setRemoved(null)
-      return refreshFilms()
-    },
+    done: 'Film usunięty',
+    nameOf: ({ title }) => title,
+    query: filmsQuery,
   })
   return (
     <>
@@ -57,7 +56,7 @@ function Films({ films }: { films: readonly Film[] }) {
               variant="quiet"
               size="tight"
               aria-label={`Usuń film: ${film.title}`}
-              onClick={() => setRemoved(film)}
+              onClick={() => removal.ask(film)}
             >
               <Trash2 aria-hidden="true" className="size-4" />
               Usuń
@@ -74,17 +73,7 @@ function Films({ films }: { films: readonly Film[] }) {
         <p className="text-xs text-oud">Mieszczą się {MOST_FILMS} filmy. Usuń któryś, aby dodać nowy.</p>
       )}
       {isAdding && <FilmDialog onClose={() => setAdding(false)} onChanged={refreshFilms} />}
-      <ConfirmDialog
-        open={removed !== null}
-        title="Usunąć film?"
-        confirm="Usuń film"
-        danger
-        busy={remove.isPending}
-        onConfirm={() => removed && remove.mutate(removed)}
-        onClose={() => setRemoved(null)}
-      >
-        {`Film „${removed?.title ?? ''}” zniknie ze strony głównej. Tego nie można cofnąć.`}
-      </ConfirmDialog>
+      {removal.dialog}
     </>
   )
 }

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { useRemoval } from '#app/admin/confirm-dialog.tsx'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
 import { apiQuery, refresh, toFormProblem, useWrite } from '#app/admin/panel-calls.ts'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
@@ -40,21 +39,22 @@ export default function PeoplePage() {
 }
 
 function People({ items }: { items: readonly Person[] }) {
-  const [removed, setRemoved] = useState<Person | null>(null)
   const invite = useWrite({
     call: ({ id }: Person) => callApi('post', '/api/admin/people/:id/invite', { param: { id } }),
     failed: 'Nie udało się wysłać zaproszenia',
     onSuccess: (_, { email }) => toast({ title: 'Zaproszenie wysłane ponownie', description: email, tone: 'success' }),
     onSettled: () => refresh(peopleQuery),
   })
-  const remove = useWrite({
-    call: ({ id }: Person) => callApi('delete', '/api/admin/people/:id', { param: { id } }),
+  const removal = useRemoval<Person>({
+    title: 'Usunąć tę osobę?',
+    confirm: 'Usuń osobę',
+    question: (person) =>
+      `${person?.email ?? ''} od razu straci dostęp do pakowania, na każdym urządzeniu. To, co spakowano, zostaje w Dzienniku.`,
+    call: ({ id }) => callApi('delete', '/api/admin/people/:id', { param: { id } }),
     failed: 'Nie udało się usunąć osoby',
-    onSuccess: (_, { email }) => toast({ title: 'Osoba usunięta', description: email, tone: 'success' }),
-    onSettled() {
-      setRemoved(null)
-      return refresh(peopleQuery)
-    },
+    done: 'Osoba usunięta',
+    nameOf: ({ email }) => email,
+    query: peopleQuery,
   })
   return (
     <>
@@ -82,7 +82,7 @@ function People({ items }: { items: readonly Person[] }) {
                 variant="quiet"
                 size="tight"
                 aria-label={`Usuń osobę: ${person.email}`}
-                onClick={() => setRemoved(person)}
+                onClick={() => removal.ask(person)}
               >
                 Usuń
               </Button>
@@ -90,17 +90,7 @@ function People({ items }: { items: readonly Person[] }) {
           </li>
         ))}
       </ul>
-      <ConfirmDialog
-        open={removed !== null}
-        title="Usunąć tę osobę?"
-        confirm="Usuń osobę"
-        danger
-        busy={remove.isPending}
-        onConfirm={() => removed && remove.mutate(removed)}
-        onClose={() => setRemoved(null)}
-      >
-        {`${removed?.email ?? ''} od razu straci dostęp do pakowania, na każdym urządzeniu. To, co spakowano, zostaje w Dzienniku.`}
-      </ConfirmDialog>
+      {removal.dialog}
     </>
   )
 }

@@ -71,11 +71,7 @@ export function ParcelCard({ parcel, selection, onEdit, carrier }: ParcelCardPro
           />
         ))}
       </div>
-      {parcel.warnings.length > 0 && (
-        <div className="px-4 pb-3">
-          <ParcelWarnings warnings={parcel.warnings} />
-        </div>
-      )}
+      <ParcelWarnings warnings={parcel.warnings} className="px-4 pb-3" />
       {carrier && <CarrierStrip parcel={parcel} {...carrier} />}
     </div>
   )

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { useRevalidator } from 'react-router'
+import { UNDO_MS } from '#app/admin/panel-calls.ts'
 import { type AnswerOf, type ApiFailure, callApi } from '#app/api-client.ts'
 import { orThrow, queryClient } from '#app/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
@@ -53,9 +54,6 @@ const ACTIONS = {
   delete: { failed: 'Nie udało się usunąć przesyłek', done: 'Trwale usunięto' },
 } as const
 type ParcelAction = keyof typeof ACTIONS
-
-/** How long the undo of a toast is offered, ms. */
-const UNDO_MS = 6000
 
 /**
  * Archives, restores or deletes whole parcels that are still as they were seen. They leave the list at once, and return

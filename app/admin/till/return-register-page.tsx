@@ -9,7 +9,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
-import { boundMonth } from '#domain/till/receipt.ts'
+import { nameMonth, shiftMonth } from '#domain/month/month.ts'
 import type { RegisterRow, ReturnRegister } from '#domain/till/return-register.ts'
 import { RateSums, TillHead } from './till-data.tsx'
 
@@ -20,18 +20,13 @@ const registerQuery = (month: string) =>
     callApi('get', '/api/admin/till/returns', { query: { month }, signal }),
   )
 
-const monthName = new Intl.DateTimeFormat('pl-PL', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-/** 'listopad 2026' */
-const nameMonth = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`))
-const monthBefore = (month: string) => new Date(Date.parse(`${month}-01`) - 1).toISOString().slice(0, 7)
-
 /** 'Ewidencja zwrotów': what went back of sales with a receipt, by month, to print and as a file. */
 export default function Register() {
   const [params] = useSearchParams()
   const present = readWarsawClock(new Date()).day.slice(0, 7)
   const asked = params.get('miesiac') ?? ''
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : present
-  const months = [monthBefore(month), month, boundMonth(month).to.slice(0, 7)].filter((each) => each <= present)
+  const months = [shiftMonth(month, -1), month, shiftMonth(month, 1)].filter((each) => each <= present)
   return (
     <>
       <TillHead current="Zwroty" />

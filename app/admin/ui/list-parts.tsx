@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '#app/ui/class-names.ts'
@@ -40,4 +41,20 @@ type ListPagesProps = Omit<ComponentProps<typeof Pagination>, 'page' | 'lastPage
 /** The links to the pages of a list. */
 export function ListPages({ of: { page, total, pageSize }, className = 'mt-6', ...links }: ListPagesProps) {
   return <Pagination page={page} lastPage={countPages(total, pageSize)} className={className} {...links} />
+}
+
+type IconButtonProps = ComponentProps<'button'> & { icon: LucideIcon; label: string }
+
+/** A round button without text. `label` names it for screen readers. */
+export function IconButton({ icon: ButtonIcon, label, className, ...button }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      className={classNames('grid size-11 shrink-0 place-items-center rounded-full hover:bg-sand lg:size-9', className)}
+      {...button}
+    >
+      <ButtonIcon aria-hidden="true" className="size-4" />
+    </button>
+  )
 }
