@@ -69,7 +69,7 @@ export default [
     route('podglad-tekstow', 'admin/settings/own-texts-preview.tsx'),
     route('podglad-poradnika', 'admin/guides/guide-preview.tsx'),
     route('ustawienia/poradnik/:id', 'admin/guides/guide-page.tsx'),
-    route('zacznij-naprawde', 'admin/going-live/start-clean-page.tsx'),
+    route('zacznij-naprawde', 'admin/going-live/start-clean.tsx'),
     route('ustawienia', 'admin/settings/settings-layout.tsx', [
       index('admin/settings/settings-list.tsx'),
       route('sprzedawca', 'admin/settings/profile-form.tsx', { id: 'settings-seller' }),

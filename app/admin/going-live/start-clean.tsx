@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { apiQuery, wordPanelFailure } from '#app/admin/panel-calls.ts'
-import { Caution } from '#app/admin/ui/card.tsx'
+import { Card, Caution } from '#app/admin/ui/card.tsx'
 import { Loading } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
@@ -47,6 +47,18 @@ const FORMS: Record<keyof TrialCounts, PolishForms> = {
     few: 'produkty pokazowe, ze zdjęciami i filmem pokazu',
     many: 'produktów pokazowych, ze zdjęciami i filmem pokazu',
   },
+}
+
+/** 'Zacznij naprawdę': says what is deleted and what stays, and asks for confirmation. */
+export default function StartCleanPage() {
+  return (
+    <div className="space-y-4">
+      <h1 className="font-display text-2xl">Zacznij naprawdę</h1>
+      <Card title="Koniec prób">
+        <StartClean />
+      </Card>
+    </div>
+  )
 }
 
 /** The offer to delete all trial data, with their numbers. */

@@ -1,20 +1,25 @@
 import { useState } from 'react'
+import { z } from 'zod'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
-import { tellFailure, UNDO_MS } from '#app/admin/panel-calls.ts'
-import { callApi } from '#app/api-client.ts'
+import { tellFailure, toFormProblem, UNDO_MS } from '#app/admin/panel-calls.ts'
+import { type ApiFailure, callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
+import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
+import { useForm } from '#app/ui/form/form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAct } from '#app/ui/form/use-act.ts'
 import { toast } from '#app/ui/toast.ts'
-import { formatAccountNumber } from '#domain/kernel/account-number.ts'
+import { accountNumberSchema, formatAccountNumber } from '#domain/kernel/account-number.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
+import type { Result } from '#domain/kernel/result.ts'
 import type { AdminCase } from '#domain/returns/admin-case.ts'
 import { isOpen, takesPiecesBack } from '#domain/returns/return-case.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { ArrivalDialog } from './arrival-dialog.tsx'
 import { refreshCase } from './returns-data.ts'
 import { TakeOutDialog } from './take-out-dialog.tsx'
-import { TransferDialog, type TransferWay } from './transfer-dialog.tsx'
 
 /** The actions that a case allows now; the filled button is the next step. */
 export function CaseActions({ found }: { found: AdminCase }) {
@@ -135,5 +140,48 @@ function MarkSentBack({ found: { id } }: { found: AdminCase }) {
     <Button variant="quiet" busy={busy} onClick={() => void mark(true)}>
       Jest dowód nadania
     </Button>
+  )
+}
+
+type Values = { iban: string; given_otherwise: boolean }
+type TransferWay = { iban?: string; given_otherwise?: boolean }
+
+const schema = z.custom<Values>().transform(({ iban, given_otherwise }, context): TransferWay => {
+  if (given_otherwise) return { given_otherwise }
+  const read = accountNumberSchema.safeParse(iban)
+  for (const { message } of read.error?.issues ?? []) context.addIssue({ code: 'custom', path: ['iban'], message })
+  return { iban: read.data }
+})
+
+type TransferDialogProps = {
+  title: string
+  amount: string
+  onSettle: (way: TransferWay) => Promise<Result<unknown, ApiFailure>>
+  onClose: () => void
+}
+
+/** Where the money of an order paid on delivery went, while its buyer has given no account number. */
+function TransferDialog({ title, amount, onSettle, onClose }: TransferDialogProps) {
+  const form = useForm<Values, typeof schema>({
+    schema,
+    initial: { iban: '', given_otherwise: false },
+    async onSubmit(way) {
+      const answer = await onSettle(way)
+      if (!answer.ok) return toFormProblem('Nie oddano pieniędzy', answer.failure)
+      onClose()
+      return undefined
+    },
+  })
+  return (
+    <FormDialog title={title} form={form} submit={`Oznacz jako oddane ${amount}`} onClose={onClose}>
+      <p className="text-sm">
+        Kupujący nie podał jeszcze numeru konta. Wpisz numer, na który poszedł przelew, albo zaznacz, że pieniądze
+        wróciły inaczej. Kupujący dostanie wiadomość.
+      </p>
+      {!form.values.given_otherwise && (
+        <TextField {...form.text('iban')} label="Numer konta kupującego" inputMode="text" autoComplete="off" required />
+      )}
+      <CheckboxField {...form.checkbox('given_otherwise')} label="Oddano inaczej, na przykład gotówką" />
+    </FormDialog>
   )
 }

@@ -1,19 +1,24 @@
 import { href, Link } from 'react-router'
 import { formatMomentDay, formatTime } from '#app/admin/orders/moments.ts'
+import { toFormProblem } from '#app/admin/panel-calls.ts'
 import { Card } from '#app/admin/ui/card.tsx'
 import { DetailPage, Loading } from '#app/admin/ui/query-view.tsx'
+import { callApi } from '#app/api-client.ts'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Fact } from '#app/ui/fact.tsx'
+import { useForm } from '#app/ui/form/form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { toast } from '#app/ui/toast.ts'
 import { describeOrdered } from '#domain/kernel/order-names.ts'
 import { formatSecond } from '#domain/kernel/text.ts'
-import type { AdminCase } from '#domain/returns/admin-case.ts'
+import { type AdminCase, caseMatchSchema } from '#domain/returns/admin-case.ts'
 import { CASE_KIND_LABELS, CONDITION_LABELS, DEMAND_LABELS, isOpen, isTrusted } from '#domain/returns/return-case.ts'
 import type { Route } from './+types/return-case-page'
 import { CaseActions } from './case-actions.tsx'
 import { CaseMoneyCard } from './case-money.tsx'
 import { CaseClock, CaseState } from './case-state.tsx'
-import { MatchForm } from './match-form.tsx'
-import { caseQuery } from './returns-data.ts'
+import { caseQuery, refreshCase } from './returns-data.ts'
 
 /** A withdrawal or a complaint with everything that the owner needs to decide about it. */
 export default function ReturnCase({ params }: Route.ComponentProps) {
@@ -179,6 +184,38 @@ function Pieces({ found: { kind, pieces, gifts, arrived_at: arrivedAt, dispatch 
       {kind === 'withdrawal' && gifts > 0 && dispatch !== 'not_sent' && (
         <p className="border-t border-night/10 pt-2">Do zwrotu także +GRATIS, sztuk: {gifts}</p>
       )}
+    </Card>
+  )
+}
+
+/** Assigns a statement to the order that the owner recognised. */
+function MatchForm({ found: { id, order_number } }: { found: AdminCase }) {
+  const form = useForm({
+    schema: caseMatchSchema,
+    initial: { order_number },
+    async onSubmit(json) {
+      const answer = await callApi('post', '/api/admin/returns/:id/match', { param: { id }, json })
+      await refreshCase(id)
+      if (!answer.ok) return toFormProblem('Nie przypisano', answer.failure)
+      toast({ title: 'Sprawa przypisana do zamówienia', tone: 'success' })
+      return undefined
+    },
+  })
+  return (
+    <Card small title="Przypisz do zamówienia">
+      <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-wrap items-end gap-3">
+        <TextField
+          {...form.text('order_number')}
+          label="Numer zamówienia"
+          autoComplete="off"
+          maxLength={60}
+          required
+          className="min-w-48 flex-1"
+        />
+        <Button type="submit" variant="secondary" busy={form.busy}>
+          Przypisz
+        </Button>
+      </form>
     </Card>
   )
 }

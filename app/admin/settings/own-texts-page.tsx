@@ -1,18 +1,22 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { href } from 'react-router'
 import { z } from 'zod'
+import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { formatShortMoment } from '#app/admin/orders/moments.ts'
 import { SaveBar, useSettingsForm } from '#app/admin/overview/settings-form.tsx'
-import { apiQuery, readAgain } from '#app/admin/panel-calls.ts'
+import { apiQuery, readAgain, useWrite } from '#app/admin/panel-calls.ts'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { PRESET_TEXTS } from '#app/shop-texts.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { TextProps } from '#app/ui/form/form.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
+import { toast } from '#app/ui/toast.ts'
 import { newOwnTextsSchema, type OwnTextsArchive, tidyText } from '#domain/settings/own-texts.ts'
 import {
   listTextKeys,
+  nameText,
   TEXT_GROUPS,
   TEXT_KEYS,
   type TextGroup,
@@ -20,7 +24,6 @@ import {
   textSlotOf,
 } from '#domain/settings/text-slots.ts'
 import type { Route } from './+types/own-texts-page'
-import { OwnTextVersions } from './own-text-versions.tsx'
 
 /** The shop's default texts, used where the owner wrote nothing. */
 export const loader = () => PRESET_TEXTS
@@ -172,5 +175,72 @@ function OwnTextField({ name, input, preset, onReset }: OwnTextFieldProps) {
         </Button>
       )}
     </div>
+  )
+}
+
+type OwnTextVersionsProps = {
+  archive: OwnTextsArchive
+  /** Whether the form above has unpublished texts, which going back discards. */
+  isChanged: boolean
+  onRestored(): void
+}
+
+/** What was published, newest first. Going back publishes an earlier version again. */
+function OwnTextVersions({ archive: { version, versions }, isChanged, onRestored }: OwnTextVersionsProps) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const restore = useWrite({
+    call: (number: number) => callApi('post', '/api/admin/own-texts/restore', { json: { version, number } }),
+    failed: 'Nie przywrócono wersji',
+    onSuccess(_, number) {
+      toast({ title: number === 0 ? 'Wróciły teksty domyślne' : `Wróciła wersja ${number}`, tone: 'success' })
+      onRestored()
+    },
+    onSettled: () => setChosen(null),
+  })
+  if (version === 0) return <p className="mt-4 text-sm">Jeszcze nic nie opublikowano: sklep ma teksty domyślne.</p>
+  return (
+    <section aria-labelledby="wersje" className="mt-6 border-t border-night/10 pt-4">
+      <h3 id="wersje" className="font-semibold">
+        Wersje
+      </h3>
+      <ul className="divide-y divide-night/10 text-sm">
+        {versions.map(({ number, changed, published_at: publishedAt, published_by: publishedBy }) => (
+          <li key={number} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+            <div className="min-w-0">
+              <p>
+                <span className="font-semibold">{`Wersja ${number}`}</span>
+                <span className="text-oud">{`, ${formatShortMoment(publishedAt)}`}</span>
+                <span className="wrap-anywhere text-oud">{`, ${publishedBy}`}</span>
+              </p>
+              <p className="text-xs text-night/80">{changed.map(nameText).join('; ')}</p>
+            </div>
+            {number === version ? (
+              <span className="rounded-full bg-sand px-3 py-0.5 text-xs font-semibold">W sklepie</span>
+            ) : (
+              <Button variant="quiet" size="tight" onClick={() => setChosen(number)}>
+                {`Wróć do wersji ${number}`}
+              </Button>
+            )}
+          </li>
+        ))}
+        <li className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+          <p className="font-semibold">Teksty domyślne</p>
+          <Button variant="quiet" size="tight" onClick={() => setChosen(0)}>
+            Wróć do domyślnych
+          </Button>
+        </li>
+      </ul>
+      <ConfirmDialog
+        open={chosen !== null}
+        title={chosen === 0 ? 'Wrócić do tekstów domyślnych?' : `Wrócić do wersji ${chosen}?`}
+        confirm="Opublikuj ją znowu"
+        busy={restore.isPending}
+        onConfirm={() => chosen !== null && restore.mutate(chosen)}
+        onClose={() => setChosen(null)}
+      >
+        <p>Sklep od razu pokaże tamte teksty. Obecne zostaną na liście wersji.</p>
+        {isChanged && <p className="mt-2">Niezapisane zmiany na tej stronie przepadną.</p>}
+      </ConfirmDialog>
+    </section>
   )
 }
