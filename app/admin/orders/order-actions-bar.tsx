@@ -133,8 +133,7 @@ const cancelSchema = z.object({ reason: reasonSchema })
 function CancelDialog({ order, onClose }: { order: AdminOrderPage; onClose: () => void }) {
   // Money that the bank holds because of a dispute cannot be refunded now.
   const left = order.payment.attempts.reduce(
-    (sum, { refundable_grosze: refundableGrosze, is_disputed: isDisputed }) =>
-      sum + (isDisputed ? 0 : refundableGrosze),
+    (sum, { refundable_grosze, is_disputed }) => sum + (is_disputed ? 0 : refundable_grosze),
     0,
   )
   const [refund, setRefund] = useState(left > 0)

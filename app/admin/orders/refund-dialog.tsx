@@ -45,16 +45,16 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
   const [refundId] = useState(makeUuid)
   const { change } = useOrderChange(order.id, onClose)
   const [outside, setOutside] = useState(attempt.is_disputed)
-  const { refundable_grosze: refundableGrosze } = attempt
+  const { refundable_grosze } = attempt
   // A double payment is refunded without cancelling the order.
   const isPaidAgain = order.payment.attempts.some(({ id, status }) => id !== attempt.id && status === 'paid')
   const pieces = isPaidAgain || order.status === 'cancelled' ? [] : listReturnable(order)
   const [back, setBack] = useState(() => restockAll(pieces))
-  const isWhole = (grosze: Grosze | null) => grosze === refundableGrosze
+  const isWhole = (grosze: Grosze | null) => grosze === refundable_grosze
   const form = useForm({
-    schema: refundSchema(refundableGrosze),
+    schema: refundSchema(refundable_grosze),
     initial: {
-      amount_grosze: typed(Math.min(again?.amount_grosze ?? refundableGrosze, refundableGrosze)),
+      amount_grosze: typed(Math.min(again?.amount_grosze ?? refundable_grosze, refundable_grosze)),
       reason: again?.reason ?? '',
     },
     onSubmit(wanted) {
@@ -80,7 +80,7 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
     },
   })
   const amount = readAmount(form.values.amount_grosze)
-  const gone = attempt.amount_grosze - refundableGrosze
+  const gone = attempt.amount_grosze - refundable_grosze
   return (
     <FormDialog
       open={!form.busy}
@@ -94,7 +94,7 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
       <p className="text-sm">
         {`Zapłacono ${formatGrosze(attempt.amount_grosze)}`}
         {gone > 0 ? `, z tego ${formatGrosze(gone)} już wróciło lub wraca. ` : '. '}
-        {`Zostało ${formatGrosze(refundableGrosze)}.`}
+        {`Zostało ${formatGrosze(refundable_grosze)}.`}
       </p>
       {attempt.is_disputed ? (
         <p className="rounded-lg bg-wine-tint px-3 py-2 text-sm text-wine">
@@ -128,7 +128,7 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
         {...form.text('amount_grosze')}
         label="Kwota zwrotu (zł)"
         hint={
-          `Całość to ${typed(refundableGrosze)}. ` +
+          `Całość to ${typed(refundable_grosze)}. ` +
           'Zwrot całości anuluje zamówienie, jeśli paczka jest jeszcze w sklepie.'
         }
         inputMode="decimal"
@@ -144,11 +144,7 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
 /** The pieces of an order that have not come back. */
 export function listReturnable({ items }: Pick<AdminOrderPage, 'items'>): DecidedPiece[] {
   return items
-    .map(({ product_id: productId, name, quantity, restocked }) => ({
-      key: productId,
-      name,
-      most: quantity - restocked,
-    }))
+    .map(({ product_id, name, quantity, restocked }) => ({ key: product_id, name, most: quantity - restocked }))
     .filter(({ most }) => most > 0)
 }
 

@@ -43,8 +43,8 @@ export function ArrivalDialog({ found, onClose }: { found: AdminCase; onClose: (
   const pieces = found.pieces.filter(({ most }) => most > 0)
   const [arrived, setArrived] = useState<Readonly<Record<string, Arrived>>>(() =>
     Object.fromEntries(
-      pieces.map(({ order_item_id: orderItemId, quantity }) => [
-        orderItemId,
+      pieces.map(({ order_item_id, quantity }) => [
+        order_item_id,
         isComplaint
           ? { quantity, condition: 'damaged', restock: false }
           : { quantity, condition: 'sealed', restock: true },
@@ -56,8 +56,8 @@ export function ArrivalDialog({ found, onClose }: { found: AdminCase; onClose: (
     schema: deductionSchema,
     initial: { deduction: '', deduction_reason: '' },
     async onSubmit({ deduction, deduction_reason: reason }) {
-      const items = Object.entries(arrived).flatMap(([orderItemId, { quantity, condition, restock }]) =>
-        quantity > 0 ? [{ order_item_id: orderItemId, quantity, condition, restock: restock ? quantity : 0 }] : [],
+      const items = Object.entries(arrived).flatMap(([order_item_id, { quantity, condition, restock }]) =>
+        quantity > 0 ? [{ order_item_id, quantity, condition, restock: restock ? quantity : 0 }] : [],
       )
       setNoneChosen(items.length === 0)
       if (items.length === 0) return undefined

@@ -23,7 +23,7 @@ import { TakeOutDialog } from './take-out-dialog.tsx'
 
 /** The actions that a case allows now; the filled button is the next step. */
 export function CaseActions({ found }: { found: AdminCase }) {
-  const { kind, stage, acts, arrived_at: arrivedAt, dispatch } = found
+  const { kind, stage, acts, arrived_at, dispatch } = found
   const arrival = useHistoryDialog('arrival')
   const answer = useHistoryDialog('answer')
   const takingOut = useHistoryDialog('take-out')
@@ -38,7 +38,7 @@ export function CaseActions({ found }: { found: AdminCase }) {
       )}
       {acts.includes('settle') && !canTakeOut && (
         <>
-          <Settle found={found} isNext={arrivedAt !== null || !takesPiecesBack(found) || dispatch === 'not_sent'} />
+          <Settle found={found} isNext={arrived_at !== null || !takesPiecesBack(found) || dispatch === 'not_sent'} />
           {stage === 'waiting_for_goods' && <MarkSentBack found={found} />}
         </>
       )}
@@ -63,7 +63,7 @@ function nameTakingOut({ pieces, money }: AdminCase): string {
 
 /** Refunds the money by one button, after a question that names the sum and the way of the refund. */
 function Settle({ found, isNext }: { found: AdminCase; isNext: boolean }) {
-  const { id, number, money, payment, account_number: accountNumber } = found
+  const { id, number, money, payment, account_number } = found
   const [isAsking, setAsking] = useState(false)
   const [busy, settle] = useAct(async () => {
     setAsking(false)
@@ -71,21 +71,21 @@ function Settle({ found, isNext }: { found: AdminCase; isNext: boolean }) {
     if (!answer.ok) tellFailure('Nie oddano pieniędzy', answer.failure)
   })
   if (money === null) return null
-  const { owed_grosze: owedGrosze } = money
-  const isTransfer = payment === 'cash_on_delivery' && owedGrosze > 0
-  const asksForAccount = isTransfer && accountNumber === null
-  const amount = formatGrosze(owedGrosze)
-  const label = owedGrosze === 0 ? 'Zamknij bez zwrotu' : isTransfer ? `Oznacz przelew ${amount}` : `Oddaj ${amount}`
+  const { owed_grosze } = money
+  const isTransfer = payment === 'cash_on_delivery' && owed_grosze > 0
+  const asksForAccount = isTransfer && account_number === null
+  const amount = formatGrosze(owed_grosze)
+  const label = owed_grosze === 0 ? 'Zamknij bez zwrotu' : isTransfer ? `Oznacz przelew ${amount}` : `Oddaj ${amount}`
 
   async function send(way: TransferWay = {}) {
     const answer = await callApi('post', '/api/admin/returns/:id/settle', {
       param: { id },
-      json: { owed_grosze: owedGrosze, ...way },
+      json: { owed_grosze, ...way },
     })
     if (answer.ok) {
       const transferred = way.given_otherwise ? 'Zwrot zapisany' : 'Przelew zapisany'
       toast({
-        title: owedGrosze === 0 ? 'Sprawa zamknięta' : isTransfer ? transferred : 'Zwrot zlecony',
+        title: owed_grosze === 0 ? 'Sprawa zamknięta' : isTransfer ? transferred : 'Zwrot zlecony',
         tone: 'success',
       })
     }
@@ -109,12 +109,12 @@ function Settle({ found, isNext }: { found: AdminCase; isNext: boolean }) {
         onClose={() => setAsking(false)}
         onConfirm={() => void settle()}
       >
-        {owedGrosze === 0 ? (
+        {owed_grosze === 0 ? (
           <p>Nic nie jest do oddania. Zamknąć sprawę bez zwrotu pieniędzy?</p>
         ) : isTransfer ? (
           <p>
             Potwierdź po zleceniu przelewu w banku: {amount} na konto{' '}
-            <strong className="tabular-nums">{accountNumber && formatAccountNumber(accountNumber)}</strong>. Kupujący
+            <strong className="tabular-nums">{account_number && formatAccountNumber(account_number)}</strong>. Kupujący
             dostanie wiadomość.
           </p>
         ) : (

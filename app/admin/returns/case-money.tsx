@@ -8,16 +8,7 @@ type CaseMoneyProps = { found: AdminCase; money: NonNullable<AdminCase['money']>
 
 /** The exact sum that goes back, and by which way. */
 export function CaseMoneyCard({ found, money }: CaseMoneyProps) {
-  const {
-    kind,
-    stage,
-    demand,
-    dispatch,
-    payment,
-    account_number: accountNumber,
-    settled_grosze: settledGrosze,
-    deduction_reason: deductionReason,
-  } = found
+  const { kind, stage, demand, dispatch, payment, account_number, settled_grosze, deduction_reason } = found
   const isLowered = demand === 'lower_price' && stage !== 'to_answer'
   return (
     <Card small title="Pieniądze">
@@ -36,18 +27,18 @@ export function CaseMoneyCard({ found, money }: CaseMoneyProps) {
           />
         )}
         {money.deduction_grosze > 0 && (
-          <Sum label={`Potrącenie: ${deductionReason ?? ''}`} grosze={-money.deduction_grosze} />
+          <Sum label={`Potrącenie: ${deduction_reason ?? ''}`} grosze={-money.deduction_grosze} />
         )}
         {money.returned_beside_grosze > 0 && (
           <Sum label="Oddano już ze strony zamówienia" grosze={-money.returned_beside_grosze} />
         )}
-        {settledGrosze === null ? (
+        {settled_grosze === null ? (
           <Sum label={nameOwed(found)} grosze={money.owed_grosze} strong />
         ) : (
-          <Sum label="Oddano" grosze={settledGrosze} strong />
+          <Sum label="Oddano" grosze={settled_grosze} strong />
         )}
       </dl>
-      {settledGrosze === null && money.paid_grosze === 0 && (
+      {settled_grosze === null && money.paid_grosze === 0 && (
         <p className="mt-3 text-oud">
           <span>Kupujący jeszcze nie zapłacił, więc nie ma czego oddawać.</span>
           {dispatch === 'not_sent' && stage === 'to_settle' && (
@@ -58,12 +49,12 @@ export function CaseMoneyCard({ found, money }: CaseMoneyProps) {
       )}
       {payment === 'cash_on_delivery' && money.paid_grosze > 0 && (
         <p className="mt-3 wrap-anywhere">
-          {accountNumber === null ? (
+          {account_number === null ? (
             'Zapłacono za pobraniem: kupujący poda numer konta na stronie zamówienia, albo wpiszesz go przy oddawaniu.'
           ) : (
             <>
               Konto kupującego:{' '}
-              <strong className="tabular-nums select-all">{formatAccountNumber(accountNumber)}</strong>
+              <strong className="tabular-nums select-all">{formatAccountNumber(account_number)}</strong>
             </>
           )}
         </p>

@@ -102,17 +102,7 @@ function Warnings({ found: { match, late, orders, refund, dispatch, stage } }: {
 }
 
 function Statement({ found }: { found: AdminCase }) {
-  const {
-    name,
-    email,
-    order_number: orderNumber,
-    orders,
-    items_note: itemsNote,
-    reason,
-    demand,
-    pictures,
-    received_at: receivedAt,
-  } = found
+  const { name, email, order_number, orders, items_note, reason, demand, pictures, received_at } = found
   return (
     <Card small title="Oświadczenie">
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
@@ -120,7 +110,7 @@ function Statement({ found }: { found: AdminCase }) {
         <Fact term="E-mail">{email}</Fact>
         <Fact term="Zamówienie">
           {orders.length === 0
-            ? orderNumber
+            ? order_number
             : orders.map(({ id, number }) => (
                 <Link
                   key={id}
@@ -131,9 +121,9 @@ function Statement({ found }: { found: AdminCase }) {
                 </Link>
               ))}
         </Fact>
-        <Fact term="Złożono">{formatSecond(new Date(receivedAt))}</Fact>
+        <Fact term="Złożono">{formatSecond(new Date(received_at))}</Fact>
         {demand !== null && <Fact term="Żądanie">{DEMAND_LABELS[demand]}</Fact>}
-        {itemsNote !== null && <Fact term="Dotyczy">{itemsNote}</Fact>}
+        {items_note !== null && <Fact term="Dotyczy">{items_note}</Fact>}
       </dl>
       {reason !== null && (
         <>
@@ -158,14 +148,14 @@ function Statement({ found }: { found: AdminCase }) {
 }
 
 /** The pieces of the case; the others of the parcel are left out. */
-function Pieces({ found: { kind, pieces, gifts, arrived_at: arrivedAt, dispatch } }: { found: AdminCase }) {
+function Pieces({ found: { kind, pieces, gifts, arrived_at, dispatch } }: { found: AdminCase }) {
   const returned = pieces.filter(({ quantity }) => quantity > 0)
   if (returned.length === 0) return null
   return (
-    <Card small title={arrivedAt === null ? 'Czego dotyczy' : 'Co dotarło'}>
+    <Card small title={arrived_at === null ? 'Czego dotyczy' : 'Co dotarło'}>
       <ul className="divide-y divide-night/10">
-        {returned.map(({ order_item_id: orderItemId, name, brand, facts, quantity, condition, restocked }) => (
-          <li key={orderItemId} className="flex flex-wrap justify-between gap-x-6 py-2">
+        {returned.map(({ order_item_id, name, brand, facts, quantity, condition, restocked }) => (
+          <li key={order_item_id} className="flex flex-wrap justify-between gap-x-6 py-2">
             <span className="min-w-0 wrap-anywhere">
               {name} <span className="text-oud">· {describeOrdered({ brand_name: brand, facts })}</span>
             </span>

@@ -24,12 +24,12 @@ export function TakeOutDialog({ caseId, onClose }: TakeOutDialogProps) {
 }
 
 function TakeOutForm({ found, onClose }: { found: AdminCase; onClose: () => void }) {
-  const { id, number, payment, account_number: accountNumber } = found
-  const owedGrosze = found.money?.owed_grosze ?? 0
+  const { id, number, payment, account_number } = found
+  const owed_grosze = found.money?.owed_grosze ?? 0
   const pieces = found.pieces
     .filter(({ quantity }) => quantity > 0)
-    .map(({ order_item_id: orderItemId, name, facts, quantity }) => ({
-      key: orderItemId,
+    .map(({ order_item_id, name, facts, quantity }) => ({
+      key: order_item_id,
       name: nameOrdered({ product_name: name, facts }),
       most: quantity,
     }))
@@ -42,7 +42,7 @@ function TakeOutForm({ found, onClose }: { found: AdminCase; onClose: () => void
       const restock = Object.entries(back).map(([order_item_id, quantity]) => ({ order_item_id, quantity }))
       const answer = await callApi('post', '/api/admin/returns/:id/take-out', {
         param: { id },
-        json: { owed_grosze: owedGrosze, restock },
+        json: { owed_grosze, restock },
       })
       await Promise.all([
         refreshCase(id),
@@ -54,20 +54,20 @@ function TakeOutForm({ found, onClose }: { found: AdminCase; onClose: () => void
       toast({
         title: 'Odstąpienie wykonane',
         description:
-          owedGrosze > 0 ? `${formatGrosze(owedGrosze)} wraca do kupującego.` : 'Nic nie wyjdzie z tej sprawy.',
+          owed_grosze > 0 ? `${formatGrosze(owed_grosze)} wraca do kupującego.` : 'Nic nie wyjdzie z tej sprawy.',
         tone: 'success',
       })
       onClose()
       return undefined
     },
   })
-  const isTransfer = payment === 'cash_on_delivery' && owedGrosze > 0
+  const isTransfer = payment === 'cash_on_delivery' && owed_grosze > 0
   return (
     <FormDialog
       open={!form.busy}
       title={`Odstąpienie ${number}`}
       form={form}
-      submit={owedGrosze > 0 ? `Wykonaj i oddaj ${formatGrosze(owedGrosze)}` : 'Wykonaj odstąpienie'}
+      submit={owed_grosze > 0 ? `Wykonaj i oddaj ${formatGrosze(owed_grosze)}` : 'Wykonaj odstąpienie'}
       danger
       cancel="Zostaw"
       onClose={onClose}
@@ -79,11 +79,11 @@ function TakeOutForm({ found, onClose }: { found: AdminCase; onClose: () => void
       </ul>
       <p className="text-sm">
         Te sztuki nie wyjdą z paczką. Zamówienie, z którego nic nie zostanie, będzie anulowane.{' '}
-        {owedGrosze === 0
+        {owed_grosze === 0
           ? 'Nic za nie nie zapłacono, więc kwota pobrania się zmniejszy.'
           : isTransfer
-            ? `Potwierdź po zleceniu przelewu ${formatGrosze(owedGrosze)}${accountNumber === null ? ': brakuje jeszcze numeru konta.' : '.'}`
-            : `${formatGrosze(owedGrosze)} wróci tą samą drogą, którą zapłacono.`}
+            ? `Potwierdź po zleceniu przelewu ${formatGrosze(owed_grosze)}${account_number === null ? ': brakuje jeszcze numeru konta.' : '.'}`
+            : `${formatGrosze(owed_grosze)} wróci tą samą drogą, którą zapłacono.`}
       </p>
       <RestockFields pieces={pieces} chosen={back} onChange={setBack} />
     </FormDialog>

@@ -156,28 +156,26 @@ function toGroups({ orders, parcels, products, brands }: AdminSearch): FoundGrou
   const groups: FoundGroup[] = [
     {
       title: 'Zamówienia',
-      items: orders.map(
-        ({ id, number, name, email, phone, status, placed_at: placedAt, total_grosze: totalGrosze }) => ({
-          id: `order-${id}`,
-          title: `${number} · ${name}`,
-          detail: [
-            formatShortMoment(placedAt),
-            ORDER_STATUS_LABELS[status],
-            formatGrosze(totalGrosze),
-            email,
-            formatPhone(phone),
-          ].join(' · '),
-          to: orderPage(id),
-        }),
-      ),
+      items: orders.map(({ id, number, name, email, phone, status, placed_at, total_grosze }) => ({
+        id: `order-${id}`,
+        title: `${number} · ${name}`,
+        detail: [
+          formatShortMoment(placed_at),
+          ORDER_STATUS_LABELS[status],
+          formatGrosze(total_grosze),
+          email,
+          formatPhone(phone),
+        ].join(' · '),
+        to: orderPage(id),
+      })),
     },
     {
       title: 'Przesyłki',
-      items: parcels.map(({ order_id: orderId, number, tracking_number: trackingNumber, name }) => ({
-        id: `parcel-${orderId}`,
-        title: trackingNumber,
+      items: parcels.map(({ order_id, number, tracking_number, name }) => ({
+        id: `parcel-${order_id}`,
+        title: tracking_number,
         detail: `zamówienie ${number} · ${name}`,
-        to: orderPage(orderId),
+        to: orderPage(order_id),
       })),
     },
     {

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { isRefusal, toFormProblem, wordPanelFailure } from '#app/admin/panel-calls.ts'
-import { type DecidedPiece, RestockFields } from '#app/admin/restock-fields.tsx'
+import { RestockFields } from '#app/admin/restock-fields.tsx'
 import { Options } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -173,26 +173,18 @@ function findWarnings({ warnings }: AdminParcel, shipments: readonly AdminShipme
 }
 
 /** The pieces that return when these shipments are cancelled. */
-function listPieces(shipments: readonly AdminShipment[]): (DecidedPiece & { orderId: string; productId: string })[] {
-  return shipments.flatMap(({ order }) =>
-    order.status !== 'cancelled'
-      ? order.items.map(({ product_id: productId, product_name: name, quantity: most }) => ({
-          key: `${order.id} ${productId}`,
-          orderId: order.id,
-          productId,
-          name,
-          most,
-        }))
-      : [],
-  )
+function listPieces(shipments: readonly AdminShipment[]) {
+  return shipments
+    .filter(({ order }) => order.status !== 'cancelled')
+    .flatMap(({ order: { id: order_id, items } }) =>
+      items.map(({ product_id, product_name: name, quantity: most }) => {
+        return { key: `${order_id} ${product_id}`, order_id, product_id, name, most }
+      }),
+    )
 }
 
 function toRestock(pieces: ReturnType<typeof listPieces>, back: Readonly<Record<string, number>>) {
-  return pieces.map(({ key, orderId, productId, most }) => ({
-    order_id: orderId,
-    product_id: productId,
-    quantity: back[key] ?? most,
-  }))
+  return pieces.map(({ key, most, name: _, ...piece }) => ({ ...piece, quantity: back[key] ?? most }))
 }
 
 function toValues({ archived_at, status, tracking_number }: AdminShipment): z.output<typeof formSchema> {

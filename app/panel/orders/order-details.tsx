@@ -20,25 +20,11 @@ import { buildTrackingUrl } from '#domain/shipping/shipment.ts'
 import { formatTermsDay } from '#domain/terms/terms.ts'
 
 /** The details of the customer's own order. */
-export type PanelDetails = {
-  payment: string
-  /** Whether the order can still be paid. */
-  payable: boolean
-  /** Whether the order cannot be paid only because prepayment is paused. */
-  paused: boolean
-  delivery: { name: string; place: string }
-  receiver: { name: string; phone: string; email: string | null }
-  tracking: { number: string; url: string } | null
-  /** Whom the invoice is for; absent: no company. */
-  company?: string
-  /** The version of the accepted terms. */
-  terms: string | null
-  hasContract: boolean
-}
+export type PanelDetails = ReturnType<typeof toPanelDetails>
 
 type PanelState = { now: Date; paymentOn: boolean }
 
-export function toPanelDetails(order: CustomerOrder, details: Details, { now, paymentOn }: PanelState): PanelDetails {
+export function toPanelDetails(order: CustomerOrder, details: Details, { now, paymentOn }: PanelState) {
   const isUnpaid = isPayable(order, now)
   const { parcel_locker_name, parcel_locker_address, tracking_number } = details
   const toLocker = parcel_locker_name !== null
@@ -46,6 +32,7 @@ export function toPanelDetails(order: CustomerOrder, details: Details, { now, pa
   return {
     payment: describePayment(order, details),
     payable: isUnpaid && paymentOn,
+    /** Whether the order cannot be paid only because prepayment is paused. */
     paused: isUnpaid && !paymentOn,
     delivery: {
       name: nameDelivery(order.shipping_method),
@@ -59,7 +46,9 @@ export function toPanelDetails(order: CustomerOrder, details: Details, { now, pa
       email: details.receiver_email,
     },
     tracking: tracking_number !== null && url !== null ? { number: tracking_number, url } : null,
+    // Whom the invoice is for.
     ...(details.company && { company: describeCompany(details.company) }),
+    /** The version of the accepted terms. */
     terms: details.terms_version,
     hasContract: isConcluded(order),
   }

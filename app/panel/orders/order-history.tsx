@@ -4,9 +4,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { GiftLine, OrderedLine } from '#app/ui/ordered-lines.tsx'
 import { Price } from '#app/ui/price.tsx'
-import type { OrderDiscount } from '#domain/codes/code.ts'
-import { type OrderGift, toOrderGift } from '#domain/gifts/gift.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
+import { toOrderGift } from '#domain/gifts/gift.ts'
 import { describeParcel, formatOrderNumber } from '#domain/kernel/order-names.ts'
 import type { OrderStatus } from '#domain/kernel/order-status.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
@@ -18,48 +16,19 @@ import type { CustomerOrder } from '#domain/orders/order-queries.server.ts'
 import { isDueOnDelivery } from '#domain/shipping/shipment.ts'
 import { OrderAgain } from './order-again.tsx'
 import { OwnOrderChange } from './order-change.tsx'
-import { Disclosure, OrderDetailsCard, type PanelDetails, toPanelDetails } from './order-details.tsx'
+import { Disclosure, OrderDetailsCard, toPanelDetails } from './order-details.tsx'
 import { OrderSumLines } from './order-sums.tsx'
 
-type PanelOrder = {
-  id: string
-  status: OrderStatus
-  /** The furthest state that the parcel has reached. */
-  progress: string
-  /** The state as a sentence. */
-  standing: string
-  totalGrosze: Grosze
-  items: CustomerOrder['items']
-  gift: OrderGift | null
-  details: PanelDetails | null
-  /** Its parcel was not sent. */
-  isChangeable: boolean
-}
-
 /** The orders of one checkout: one parcel with one sum. */
-type PanelCheckout = {
-  id: string
-  placedAt: string
-  /** Whether the parcel is paid for on delivery. */
-  payOnDelivery: boolean
-  /** Without cancelled orders, unless all are. */
-  itemsGrosze: Grosze
-  discount: OrderDiscount | null
-  shippingGrosze: Grosze
-  totalGrosze: Grosze
-  refundedGrosze: Grosze
-  unmadeRefundGrosze: Grosze
-  orders: PanelOrder[]
-  /** The secret of its signed link: '#…'. */
-  link: string
-}
+type PanelCheckout = ReturnType<typeof toPanelCheckouts>[number]
+type PanelOrder = PanelCheckout['orders'][number]
 
 /** Groups the orders by checkout for the panel, in their order. */
 export function toPanelCheckouts(
   orders: readonly CustomerOrder[],
   details: readonly Details[],
   { orderLinks, ...state }: Parameters<typeof toPanelDetails>[2] & { orderLinks: OrderLinks },
-): PanelCheckout[] {
+) {
   const detailsOf = new Map(details.map((row) => [row.id, row]))
   return [...Map.groupBy(orders, (order) => order.checkout_id)].map(([id, together]) => {
     const sums = sumCheckout(together)
@@ -67,9 +36,11 @@ export function toPanelCheckouts(
       together.reduce((total, { id: orderId }) => total + (detailsOf.get(orderId)?.[field] ?? 0), 0)
     return {
       id,
+      /** The secret of its signed link: '#…'. */
       link: new URL(orderLinks.create(id)).hash,
       placedAt: together[0] ? formatDateTime(together[0].created_at) : '',
       payOnDelivery: isDueOnDelivery(together),
+      // The sums are without cancelled orders, unless all are.
       itemsGrosze: sums.items_grosze,
       discount: sums.discount,
       shippingGrosze: sums.shipping_grosze,
@@ -87,15 +58,18 @@ export function toPanelCheckouts(
   })
 }
 
-function toPanelOrder(order: CustomerOrder, locker: string | null): Omit<PanelOrder, 'details'> {
+function toPanelOrder(order: CustomerOrder, locker: string | null) {
   return {
     id: order.id,
     status: order.status,
+    /** The furthest state that the parcel has reached. */
     progress: describeProgress(order),
+    /** The state as a sentence. */
     standing: tellProgress(order, locker),
     totalGrosze: order.total_grosze,
     items: order.items,
     gift: toOrderGift(order),
+    /** Whether its parcel was not sent. */
     isChangeable:
       (order.status === 'pending' || order.status === 'paid') &&
       order.shipping_status !== 'shipped' &&

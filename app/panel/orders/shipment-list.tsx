@@ -58,20 +58,10 @@ function ParcelEntry({ parcel }: { parcel: PanelParcel }) {
 }
 
 /** One parcel as its receiver sees it, with all of its orders. */
-type PanelParcel = {
-  id: string
-  orderNumbers: string[]
-  statusLabel: string
-  trackingNumber: string | null
-  trackingUrl: string | null
-  lockerName: string | null
-  createdAt: string
-  receiver: { name: string; phone: string; email: string }
-  labelUrl: string | null
-}
+type PanelParcel = ReturnType<typeof toPanelParcel>
 
 /** Shipments of one checkout are one parcel, unless their numbers, states or labels differ. */
-export function toPanelParcels(shipments: readonly CustomerShipment[]): PanelParcel[] {
+export function toPanelParcels(shipments: readonly CustomerShipment[]) {
   const parcels = Map.groupBy(shipments, ({ order, status, tracking_number, label_url }) =>
     JSON.stringify([order.checkout_id, status, tracking_number, label_url]),
   )
@@ -82,7 +72,7 @@ export function toPanelParcels(shipments: readonly CustomerShipment[]): PanelPar
   })
 }
 
-function toPanelParcel(shipment: CustomerShipment, orderNumbers: string[]): PanelParcel {
+function toPanelParcel(shipment: CustomerShipment, orderNumbers: string[]) {
   return {
     id: shipment.id,
     orderNumbers,
