@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Result } from '#domain/kernel/result.ts'
-import { refresh, useWrite } from './panel-calls.ts'
+import { useWrite } from './panel-calls.ts'
 
 type ConfirmDialogProps = {
   open: boolean
@@ -71,38 +71,44 @@ type RemovalOptions<Item> = Pick<ConfirmDialogProps, 'title' | 'confirm'> & {
   /** Titles of the toasts. */
   failed: string
   done: string
+  /** What was deleted, under the title. */
   nameOf(item: Item): string
-  /** The list, which is read again. */
-  query: Parameters<typeof refresh>[0]
+  /** Reads the list again. */
+  refresh(): Promise<unknown>
   /** Null: the dialog is closed. */
-  question(item: Item | null): string
+  question(item: Item | null): ReactNode
 }
 
+type RemovalDialogProps<Item> = RemovalOptions<Item> & Pick<ConfirmDialogProps, 'onClose'> & { item: Item | null }
+
 /** Deletes an item of a list after a question. */
-export function useRemoval<Item>({ call, failed, done, nameOf, query, question, ...words }: RemovalOptions<Item>) {
-  const [asked, setAsked] = useState<Item | null>(null)
+export function RemovalDialog<Item>(props: RemovalDialogProps<Item>) {
+  const { item, onClose, call, failed, done, nameOf, refresh, question, ...words } = props
   const remove = useWrite({
     call,
     failed,
-    onSuccess: (_, item) => toast({ title: done, description: nameOf(item), tone: 'success' }),
+    onSuccess: (_, removed) => toast({ title: done, description: nameOf(removed), tone: 'success' }),
     onSettled() {
-      setAsked(null)
-      return refresh(query)
+      onClose()
+      return refresh()
     },
   })
-  return {
-    ask: setAsked,
-    dialog: (
-      <ConfirmDialog
-        {...words}
-        open={asked !== null}
-        danger
-        busy={remove.isPending}
-        onConfirm={() => asked !== null && remove.mutate(asked)}
-        onClose={() => setAsked(null)}
-      >
-        {question(asked)}
-      </ConfirmDialog>
-    ),
-  }
+  return (
+    <ConfirmDialog
+      {...words}
+      open={item !== null}
+      danger
+      busy={remove.isPending}
+      onConfirm={() => item !== null && remove.mutate(item)}
+      onClose={onClose}
+    >
+      {question(item)}
+    </ConfirmDialog>
+  )
+}
+
+/** The same with its state: which item is asked about. */
+export function useRemoval<Item>(options: RemovalOptions<Item>) {
+  const [asked, setAsked] = useState<Item | null>(null)
+  return { ask: setAsked, dialog: <RemovalDialog {...options} item={asked} onClose={() => setAsked(null)} /> }
 }

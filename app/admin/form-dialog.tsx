@@ -1,8 +1,9 @@
 import { type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react'
-import { Button } from '#app/ui/button.tsx'
+import { Button, type ButtonProps } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { DialogWidth } from '#app/ui/dialog-frame.tsx'
 import { DiscardDialog } from './confirm-dialog.tsx'
+import { useHistoryDialog } from './history-dialog.ts'
 
 type FormDialogProps = {
   open?: boolean
@@ -67,5 +68,22 @@ export function FormDialog(props: FormDialogProps) {
         )}
       </form>
     </Dialog>
+  )
+}
+
+type DialogButtonProps = Omit<ButtonProps, 'onClick'> & {
+  /** The name of the dialog in the history. */
+  name: string
+  dialog: (onClose: () => void) => ReactNode
+}
+
+/** A button that opens a dialog. */
+export function DialogButton({ name, dialog, ...button }: DialogButtonProps) {
+  const { subject, open, close } = useHistoryDialog(name)
+  return (
+    <>
+      <Button {...button} onClick={() => open()} />
+      {subject !== null && dialog(close)}
+    </>
   )
 }

@@ -10,13 +10,18 @@ export function useLeavingQuestion(isUnsaved: boolean) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => now.current && currentLocation.pathname !== nextLocation.pathname,
   )
+  useUnloadQuestion(isUnsaved)
+  return blocker
+}
+
+/** Lets the browser ask before its tab is closed or loaded again. */
+export function useUnloadQuestion(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return undefined
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [isUnsaved])
-  return blocker
 }
 
 type LeavingQuestionProps = {

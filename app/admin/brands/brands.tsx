@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { href } from 'react-router'
-import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { RemovalDialog } from '#app/admin/confirm-dialog.tsx'
 import { buildAddress, SearchField, useListParams, withParams, writePage } from '#app/admin/list-filters.tsx'
-import { useWrite } from '#app/admin/panel-calls.ts'
 import { IconButton, ListPages } from '#app/admin/ui/list-parts.tsx'
 import { AnswerView, LoadingList } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
@@ -11,7 +10,6 @@ import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { toast } from '#app/ui/toast.ts'
 import type { AdminBrand } from '#domain/catalog/admin/admin-brand.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
 import { BrandDialog } from './brand-dialog.tsx'
@@ -86,7 +84,20 @@ export default function Brands() {
       {edited !== null && (edited === NEW || named(edited)) && (
         <BrandDialog key={edited} brand={named(edited) ?? null} onClose={close} />
       )}
-      {toDelete && <DeleteBrandDialog brand={toDelete} onClose={close} />}
+      {toDelete && (
+        <RemovalDialog
+          item={toDelete}
+          title="Usuń markę"
+          confirm="Usuń markę"
+          question={() => <p>Czy na pewno chcesz usunąć markę „{toDelete.name}”? Ta operacja jest nieodwracalna.</p>}
+          call={({ id, version }) => callApi('delete', '/api/admin/brands/:id', { param: { id }, json: { version } })}
+          failed="Błąd usuwania"
+          done="Marka usunięta"
+          nameOf={({ name }) => name}
+          refresh={refreshBrands}
+          onClose={close}
+        />
+      )}
     </div>
   )
 }
@@ -168,32 +179,5 @@ function BrandRow({ brand, onEdit, onDelete }: BrandRowProps) {
         )}
       </div>
     </article>
-  )
-}
-
-/** Asks before a brand is deleted. */
-function DeleteBrandDialog({ brand, onClose }: { brand: AdminBrand; onClose: () => void }) {
-  const remove = useWrite({
-    call: () =>
-      callApi('delete', '/api/admin/brands/:id', { param: { id: brand.id }, json: { version: brand.version } }),
-    failed: 'Błąd usuwania',
-    onSuccess: () => toast({ title: 'Marka usunięta', description: brand.name, tone: 'success' }),
-    async onSettled() {
-      onClose()
-      await refreshBrands()
-    },
-  })
-  return (
-    <ConfirmDialog
-      open
-      danger
-      title="Usuń markę"
-      confirm="Usuń markę"
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate()}
-      onClose={onClose}
-    >
-      <p>Czy na pewno chcesz usunąć markę „{brand.name}”? Ta operacja jest nieodwracalna.</p>
-    </ConfirmDialog>
   )
 }

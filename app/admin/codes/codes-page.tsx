@@ -1,6 +1,7 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useRemoval } from '#app/admin/confirm-dialog.tsx'
+import { refresh } from '#app/admin/panel-calls.ts'
 import { IconButton } from '#app/admin/ui/list-parts.tsx'
 import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
@@ -33,7 +34,7 @@ export default function Codes() {
     failed: 'Nie udało się usunąć kodu',
     done: 'Kod usunięty',
     nameOf: ({ code }) => code,
-    query,
+    refresh: () => refresh(query),
   })
   return (
     <div className="space-y-5">

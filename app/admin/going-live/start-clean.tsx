@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { DialogButton } from '#app/admin/form-dialog.tsx'
 import { apiQuery, wordPanelFailure } from '#app/admin/panel-calls.ts'
 import { Card, Caution } from '#app/admin/ui/card.tsx'
 import { Loading } from '#app/admin/ui/query-view.tsx'
@@ -64,7 +64,6 @@ export default function StartCleanPage() {
 /** The offer to delete all trial data, with their numbers. */
 export function StartClean() {
   const { data: trial, error, refetch } = useQuery(trialQuery, queryClient)
-  const question = useHistoryDialog('start-clean')
   if (error && !trial) {
     return (
       <Alert title="Nie udało się policzyć prób" onRetry={() => void refetch()}>
@@ -100,9 +99,10 @@ export function StartClean() {
         </p>
       </div>
       <div>
-        <Button onClick={() => question.open('ask')}>Zacznij naprawdę</Button>
+        <DialogButton name="start-clean" dialog={(close) => <Question trial={trial} onClose={close} />}>
+          Zacznij naprawdę
+        </DialogButton>
       </div>
-      {question.subject === 'ask' && <Question trial={trial} onClose={question.close} />}
     </div>
   )
 }

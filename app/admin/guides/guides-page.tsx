@@ -30,7 +30,7 @@ export default function GuideList() {
     failed: 'Nie usunięto strony poradnika',
     done: 'Strona usunięta',
     nameOf: ({ title }) => title,
-    query: guidesQuery,
+    refresh: () => refresh(guidesQuery),
   })
   return (
     <div className="space-y-5">

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
-import { href, Link, useSearchParams } from 'react-router'
+import { href, useSearchParams } from 'react-router'
 import { SearchField, withParams } from '#app/admin/list-filters.tsx'
+import { OrderLink } from '#app/admin/orders/order-state.tsx'
 import { pagedQuery, tellFailure, useProvenDownload } from '#app/admin/panel-calls.ts'
 import { ListPages, RowList } from '#app/admin/ui/list-parts.tsx'
 import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
@@ -125,12 +126,7 @@ function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
         <KsefState invoice={invoice} />
       </div>
       <div className="ml-auto flex items-center gap-3">
-        <Link
-          to={href('/admin/zamowienia/:id', { id: order_id })}
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
-        >
-          {order_number}
-        </Link>
+        <OrderLink id={order_id}>{order_number}</OrderLink>
         <Price grosze={gross_grosze} className="min-w-24 text-right font-semibold" />
         <a
           href={`/api/admin/invoices/${id}`}

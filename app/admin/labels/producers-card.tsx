@@ -40,7 +40,7 @@ function Producers({ producers }: { producers: readonly AdminProducer[] }) {
     failed: 'Nie udało się usunąć producenta',
     done: 'Producent usunięty',
     nameOf: ({ name }) => name,
-    query: producersQuery,
+    refresh: () => refresh(producersQuery),
   })
   return (
     <>

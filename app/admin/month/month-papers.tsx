@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { href, Link } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
+import { OrderLink } from '#app/admin/orders/order-state.tsx'
 import { pagedQuery, refresh, tellFailure, useProvenDownload, useWrite } from '#app/admin/panel-calls.ts'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
@@ -113,12 +113,9 @@ function Problems({ problems }: Pick<MonthReport, 'problems'>) {
       <ul className="divide-y divide-night/10">
         {problems.map(({ problem, order_id, order_number, grosze }) => (
           <li key={`${problem} ${order_id}`} className="flex flex-wrap items-center gap-x-3">
-            <Link
-              to={href('/admin/zamowienia/:id', { id: order_id })}
-              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-            >
+            <OrderLink id={order_id} className="font-semibold">
               {order_number}
-            </Link>
+            </OrderLink>
             <span>{PROBLEM_NAMES[problem]}</span>
             <Price grosze={grosze} className="ml-auto" />
           </li>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { href, Link } from 'react-router'
 import { FileDrop } from '#app/admin/file-drop.tsx'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
+import { OrderLink } from '#app/admin/orders/order-state.tsx'
 import { pagedQuery, refresh, tellFailure } from '#app/admin/panel-calls.ts'
 import { Card } from '#app/admin/ui/card.tsx'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
@@ -16,6 +16,7 @@ import type { PayoutSource } from '#domain/papers/payouts/payout-file.ts'
 
 const SOURCES: Record<PayoutSource, string> = { stripe: 'Stripe', inpost: 'InPost' }
 const BAD = 'font-semibold text-wine'
+const NUMBER = 'mr-2 font-semibold'
 
 const payoutsQuery = (month: Month) =>
   pagedQuery(['admin-payouts', month], (signal) => callApi('get', '/api/admin/payouts', { query: { month }, signal }))
@@ -122,7 +123,9 @@ function PayoutFigures({ report }: { report: PayoutReport }) {
           <ul>
             {differing.map((each) => (
               <li key={`${each.source} ${each.order_id}`}>
-                <OrderLink id={each.order_id} number={each.order_number} />
+                <OrderLink id={each.order_id} className={NUMBER}>
+                  {each.order_number}
+                </OrderLink>
                 <span>
                   {SOURCES[each.source]}: jest <Price grosze={each.paid_grosze} />, powinno być{' '}
                   <Price grosze={each.expected_grosze} />
@@ -158,17 +161,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function OrderLink({ id, number }: { id: string; number: string }) {
-  return (
-    <Link
-      to={href('/admin/zamowienia/:id', { id })}
-      className="mr-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-    >
-      {number}
-    </Link>
-  )
-}
-
 /** Money of most sales is paid out within two weeks. */
 const LATE_DAYS = 14
 const isLate = ({ since }: { since: string }) => Date.now() - Date.parse(since) > LATE_DAYS * 24 * 60 * 60 * 1000
@@ -185,7 +177,9 @@ function Sales({ title, sales, none }: { title: string; sales: PayoutReport['car
           <ul className="divide-y divide-night/10">
             {sales.map(({ order_id, order_number, reference, grosze, since }) => (
               <li key={`${order_id} ${reference}`} className="flex flex-wrap items-center gap-x-3">
-                <OrderLink id={order_id} number={order_number} />
+                <OrderLink id={order_id} className={NUMBER}>
+                  {order_number}
+                </OrderLink>
                 <span className="text-xs text-oud wrap-anywhere">
                   {`${formatShortMoment(since)}${reference === null ? ', bez numeru przesyłki' : `, ${reference}`}`}
                 </span>

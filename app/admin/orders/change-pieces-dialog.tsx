@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { FormDialog } from '#app/admin/form-dialog.tsx'
-import { useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { DialogButton, FormDialog } from '#app/admin/form-dialog.tsx'
 import { adminProductsQuery } from '#app/admin/products/products-data.ts'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
@@ -20,15 +19,17 @@ import { useOrderChange } from './use-order-change.ts'
 
 /** The button that changes the pieces of an order; nothing where they cannot change. */
 export function ChangePieces({ order }: { order: AdminOrderPage }) {
-  const dialog = useHistoryDialog('order-pieces')
   if (order.change.pieces_refusal !== null) return null
   return (
-    <>
-      <Button variant="quiet" size="tight" className="underline" onClick={() => dialog.open()}>
-        Zmień produkty
-      </Button>
-      {dialog.subject !== null && <PiecesDialog order={order} onClose={dialog.close} />}
-    </>
+    <DialogButton
+      name="order-pieces"
+      variant="quiet"
+      size="tight"
+      className="underline"
+      dialog={(close) => <PiecesDialog order={order} onClose={close} />}
+    >
+      Zmień produkty
+    </DialogButton>
   )
 }
 

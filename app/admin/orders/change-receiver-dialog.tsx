@@ -1,9 +1,8 @@
-import { FormDialog } from '#app/admin/form-dialog.tsx'
-import { buildDialogState, useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { DialogButton, FormDialog } from '#app/admin/form-dialog.tsx'
+import { buildDialogState } from '#app/admin/history-dialog.ts'
 import { callApi } from '#app/api-client.ts'
 import { RecipientFields } from '#app/checkout/recipient-fields.tsx'
 import { isUnchanged, toReceiverValues } from '#app/panel/orders/order-change.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { receiverSchema } from '#domain/checkout/checkout-form.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
@@ -14,18 +13,19 @@ const DIALOG = 'order-receiver'
 /** The state of a link to the page of an order over which this dialog is open. */
 export const buildReceiverDialogState = () => buildDialogState(DIALOG, '')
 
-/** The button that changes receiver and destination, or the reason why they can no longer change. */
+/** The button that changes receiver and destination; nothing where they can no longer change. */
 export function ChangeReceiver({ order }: { order: AdminOrderPage }) {
-  const dialog = useHistoryDialog(DIALOG)
-  const { receiver_refusal: receiverRefusal } = order.change
-  if (receiverRefusal !== null) return null
+  if (order.change.receiver_refusal !== null) return null
   return (
-    <>
-      <Button variant="quiet" size="tight" className="underline" onClick={() => dialog.open()}>
-        Zmień dostawę
-      </Button>
-      {dialog.subject !== null && <ReceiverDialog order={order} onClose={dialog.close} />}
-    </>
+    <DialogButton
+      name={DIALOG}
+      variant="quiet"
+      size="tight"
+      className="underline"
+      dialog={(close) => <ReceiverDialog order={order} onClose={close} />}
+    >
+      Zmień dostawę
+    </DialogButton>
   )
 }
 

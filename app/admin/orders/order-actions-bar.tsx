@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react'
 import { href, Link } from 'react-router'
 import { z } from 'zod'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
-import { FormDialog } from '#app/admin/form-dialog.tsx'
+import { DialogButton, FormDialog } from '#app/admin/form-dialog.tsx'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { nameParcelPlace } from '#app/admin/packing/packed-parcels.tsx'
 import { RestockFields, restockAll } from '#app/admin/restock-fields.tsx'
@@ -108,7 +108,6 @@ export function OrderActionsBar({ order }: OrderActionsProps) {
 
 /** Stands at the end of the page, away from the next step. */
 export function CancelOrder({ order }: { order: AdminOrderPage }) {
-  const asking = useHistoryDialog('order-cancel')
   if (!order.actions.cancel) {
     const isAway = hasLeft(order.shipment?.status ?? null) && (order.status === 'pending' || order.status === 'paid')
     return isAway ? (
@@ -119,10 +118,13 @@ export function CancelOrder({ order }: { order: AdminOrderPage }) {
   }
   return (
     <div className="mt-8 border-t border-night/10 pt-5">
-      <Button variant="danger-outline" onClick={() => asking.open('cancel')}>
+      <DialogButton
+        name="order-cancel"
+        variant="danger-outline"
+        dialog={(close) => <CancelDialog order={order} onClose={close} />}
+      >
         Anuluj zamówienie
-      </Button>
-      {asking.subject === 'cancel' && <CancelDialog order={order} onClose={asking.close} />}
+      </DialogButton>
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
 import { classNames } from '#app/ui/class-names.ts'
 import { ORDER_STATUS_LABELS, type OrderStatus } from '#domain/kernel/order-status.ts'
 
@@ -20,5 +22,19 @@ export function OrderState({ status, className }: { status: OrderStatus; classNa
     >
       {ORDER_STATUS_LABELS[status]}
     </span>
+  )
+}
+
+type OrderLinkProps = { id: string; className?: string; children: ReactNode }
+
+/** A link to the page of an order, as high as a finger needs. */
+export function OrderLink({ id, className, children }: OrderLinkProps) {
+  return (
+    <Link
+      to={href('/admin/zamowienia/:id', { id })}
+      className={classNames('inline-flex min-h-11 items-center underline underline-offset-4', className)}
+    >
+      {children}
+    </Link>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { href, useSearchParams } from 'react-router'
-import { useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { DialogButton } from '#app/admin/form-dialog.tsx'
 import { buildAddress, writePage } from '#app/admin/list-filters.tsx'
 import { useListKeys } from '#app/admin/list-keys.ts'
 import { useProvenDownload, wordPanelFailure } from '#app/admin/panel-calls.ts'
@@ -86,14 +86,15 @@ const formatTotal = ({ total, is_more: isMore }: ListedOrders) => (isMore ? `pon
 
 /** Downloads the orders that the list shows now, and the takings of each day. */
 function ExportMenu({ filters, what }: { filters: OrderFilters; what: string }) {
-  const dialog = useHistoryDialog('export')
   return (
-    <>
-      <Button variant="secondary" size="tight" onClick={() => dialog.open()}>
-        <Download aria-hidden="true" className="size-4" /> Pobierz CSV
-      </Button>
-      {dialog.subject !== null && <ExportDialog filters={filters} what={what} onClose={dialog.close} />}
-    </>
+    <DialogButton
+      name="export"
+      variant="secondary"
+      size="tight"
+      dialog={(close) => <ExportDialog filters={filters} what={what} onClose={close} />}
+    >
+      <Download aria-hidden="true" className="size-4" /> Pobierz CSV
+    </DialogButton>
   )
 }
 

@@ -1,5 +1,6 @@
-import { href, Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
+import { OrderLink } from '#app/admin/orders/order-state.tsx'
 import { useWrite } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -38,14 +39,7 @@ export function StrayPayments({ strays }: { strays: readonly StrayPayment[] }) {
             <span className="text-oud">
               {`${formatShortMoment(stray.created_at)}${stray.mode === 'test' ? ' · tryb testowy' : ''}`}
             </span>
-            {stray.order_id !== null && (
-              <Link
-                to={href('/admin/zamowienia/:id', { id: stray.order_id })}
-                className="inline-flex min-h-11 items-center underline underline-offset-4"
-              >
-                Zamówienie {stray.order_number}
-              </Link>
-            )}
+            {stray.order_id !== null && <OrderLink id={stray.order_id}>Zamówienie {stray.order_number}</OrderLink>}
             {stray.dashboardUrl !== null && (
               <NewTabLink
                 href={stray.dashboardUrl}

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Gift, Printer, QrCode as QrCodeIcon } from '
 import { use, useState } from 'react'
 import { href, Link } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { OrderLink } from '#app/admin/orders/order-state.tsx'
 import { OwnersPanel } from '#app/admin/owners-panel.ts'
 import { ParcelLabel } from '#app/admin/shipments/parcel-label.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -124,13 +125,9 @@ function ParcelHead({ parcel }: { parcel: PackingParcel }) {
         <h2 className="flex flex-wrap gap-x-3 font-semibold tabular-nums">
           {shipments.map(({ order: { id } }) =>
             isOwners ? (
-              <Link
-                key={id}
-                to={href('/admin/zamowienia/:id', { id })}
-                className="inline-flex min-h-11 items-center underline underline-offset-4"
-              >
+              <OrderLink key={id} id={id}>
                 #{formatOrderNumber(id)}
-              </Link>
+              </OrderLink>
             ) : (
               <span key={id} className="inline-flex min-h-11 items-center">
                 #{formatOrderNumber(id)}

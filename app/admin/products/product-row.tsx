@@ -2,11 +2,11 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { z } from 'zod'
-import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { RemovalDialog } from '#app/admin/confirm-dialog.tsx'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { LIST_ENTRY } from '#app/admin/list-keys.ts'
-import { acceptRefusal, useWrite } from '#app/admin/panel-calls.ts'
+import { acceptRefusal } from '#app/admin/panel-calls.ts'
 import { Switch } from '#app/admin/switch.tsx'
 import { callApi } from '#app/api-client.ts'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
@@ -15,7 +15,6 @@ import { useForm } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAct } from '#app/ui/form/use-act.ts'
 import { Price } from '#app/ui/price.tsx'
-import { toast } from '#app/ui/toast.ts'
 import { type AdminProduct, parseStock, STOCK_MAX } from '#domain/catalog/admin/admin-product.ts'
 import { describeSize } from '#domain/catalog/scents/sizes.ts'
 import { GENDER_NAMES, type Gender } from '#domain/kernel/gender.ts'
@@ -105,24 +104,6 @@ export function ProductRow({ product, provider, edit }: ProductRowProps) {
 /** Deletes a product after a question. */
 function DeleteProduct({ product, provider }: { product: AdminProduct; provider: string }) {
   const question = useHistoryDialog('delete-product')
-  const remove = useWrite({
-    // A product that is gone already counts as deleted.
-    call: async () =>
-      acceptRefusal(
-        await callApi('delete', '/api/admin/products/:id', { param: { id: product.id } }),
-        'product_not_found',
-      ),
-    failed: 'Błąd usuwania',
-    onSuccess() {
-      const description = `${product.name}: wkrótce także w ${provider}.`
-      toast({ title: 'Produkt usunięty', description, tone: 'success' })
-    },
-    async onSettled() {
-      question.close()
-      await refreshLists()
-    },
-  })
-
   return (
     <>
       <button
@@ -134,20 +115,26 @@ function DeleteProduct({ product, provider }: { product: AdminProduct; provider:
       >
         <Trash2 aria-hidden="true" className="size-4.5" />
       </button>
-      <ConfirmDialog
-        open={question.subject === product.id}
+      <RemovalDialog
+        item={question.subject === product.id ? product : null}
         title="Usuń produkt"
         confirm="Usuń produkt"
-        danger
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        question={() => (
+          <p>
+            Czy na pewno chcesz usunąć produkt „{product.name}”? Ta operacja dezaktywuje produkt także u dostawcy
+            płatności.
+          </p>
+        )}
+        // A product that is gone already counts as deleted.
+        call={async ({ id }) =>
+          acceptRefusal(await callApi('delete', '/api/admin/products/:id', { param: { id } }), 'product_not_found')
+        }
+        failed="Błąd usuwania"
+        done="Produkt usunięty"
+        nameOf={({ name }) => `${name}: wkrótce także w ${provider}.`}
+        refresh={refreshLists}
         onClose={question.close}
-      >
-        <p>
-          Czy na pewno chcesz usunąć produkt „{product.name}”? Ta operacja dezaktywuje produkt także u dostawcy
-          płatności.
-        </p>
-      </ConfirmDialog>
+      />
     </>
   )
 }

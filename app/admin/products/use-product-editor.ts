@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
+import { useUnloadQuestion } from '#app/admin/leaving-question.tsx'
 import { isRefusal, toFormProblem } from '#app/admin/panel-calls.ts'
 import { useTrademarks } from '#app/admin/trademark-dialog.tsx'
 import { callApi } from '#app/api-client.ts'
@@ -44,6 +45,7 @@ export function useProductEditor({ isNew, data, provider, onClose }: EditorOptio
   const [start, setStart] = useState(NEW_PRODUCT)
   const seen = base === null ? start : toValues(base)
   const isChanged = listDifferences(seen, form.values).length > 0 || form.values.stock_quantity !== ''
+  useUnloadQuestion(isChanged)
   const leaving = useBlocker(() => isChanged && !isDone.current)
 
   if (data && isNew && start === NEW_PRODUCT) {
@@ -54,13 +56,6 @@ export function useProductEditor({ isNew, data, provider, onClose }: EditorOptio
     setBase(data)
     form.replace(toValues(data))
   }
-
-  useEffect(() => {
-    if (!isChanged) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isChanged])
 
   async function save(product: NewProduct): Promise<FormProblem | undefined> {
     if (isNew) return add(product)

@@ -32,7 +32,7 @@ function Films({ films }: { films: readonly Film[] }) {
     failed: 'Nie udało się usunąć filmu',
     done: 'Film usunięty',
     nameOf: ({ title }) => title,
-    query: filmsQuery,
+    refresh: refreshFilms,
   })
   return (
     <>

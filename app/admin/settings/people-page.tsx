@@ -54,7 +54,7 @@ function People({ items }: { items: readonly Person[] }) {
     failed: 'Nie udało się usunąć osoby',
     done: 'Osoba usunięta',
     nameOf: ({ email }) => email,
-    query: peopleQuery,
+    refresh: () => refresh(peopleQuery),
   })
   return (
     <>

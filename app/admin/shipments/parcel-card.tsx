@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
-import { href, Link } from 'react-router'
 import { LIST_ENTRY } from '#app/admin/list-keys.ts'
+import { OrderLink } from '#app/admin/orders/order-state.tsx'
 import { ParcelWarnings } from '#app/admin/packing/parcel-warnings.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -112,12 +112,9 @@ function ShipmentCard({ shipment, lead, onEdit }: ShipmentCardProps) {
         {lead}
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
           <h2 className="font-semibold tabular-nums">
-            <Link
-              to={href('/admin/zamowienia/:id', { id: shipment.order.id })}
-              className="inline-flex min-h-11 items-center underline underline-offset-4 lg:min-h-9"
-            >
+            <OrderLink id={shipment.order.id} className="lg:min-h-9">
               #{number}
-            </Link>
+            </OrderLink>
           </h2>
           <ShipmentBadge shipment={shipment} />
         </div>
