@@ -107,7 +107,7 @@ export function RemovalDialog<Item>(props: RemovalDialogProps<Item>) {
   )
 }
 
-/** The same with its state: which item is asked about. */
+/** The same with its state: the item that the question is about. */
 export function useRemoval<Item>(options: RemovalOptions<Item>) {
   const [asked, setAsked] = useState<Item | null>(null)
   return { ask: setAsked, dialog: <RemovalDialog {...options} item={asked} onClose={() => setAsked(null)} /> }

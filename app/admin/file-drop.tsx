@@ -8,10 +8,10 @@ export type FileDropProps = {
   label: string
   /** What the file is: 'Plik CSV z produktami'. */
   name: string
-  /** Filled where the file is what comes next. */
+  /** 'primary' where the file is the next step. */
   variant?: ButtonProps['variant']
   busy: boolean
-  /** The longest file, characters. */
+  /** The most characters of a file. */
   most?: number
   onText: (text: string) => void
   onRefused: (problem: string) => void

@@ -84,8 +84,7 @@ export function LoginScreen() {
 }
 
 /**
- * True while it is checked whether somebody of the panel is signed in already, perhaps in another window; if so it
- * opens.
+ * True while it checks whether somebody with access is signed in, perhaps in another window. The panel then opens.
  */
 function useSessionCheck(): boolean {
   const { revalidate } = useRevalidator()

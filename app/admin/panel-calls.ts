@@ -21,7 +21,7 @@ type Answer<Value> = Promise<Result<Value, ApiFailure>>
 export const apiQuery = <Value>(queryKey: QueryKey, call: (signal: AbortSignal) => Answer<Value>) =>
   queryOptions({ queryKey, queryFn: async ({ signal }) => orThrow(await call(signal)) })
 
-/** The same for a list or a period: the answer before is shown until the next one has loaded. */
+/** The same for a page of a list, or a period: it shows the previous answer until the next one has loaded. */
 export const pagedQuery = <Value>(queryKey: QueryKey, call: (signal: AbortSignal) => Answer<Value>) => ({
   ...apiQuery(queryKey, call),
   placeholderData: keepPreviousData,
@@ -86,7 +86,6 @@ export const useProvenDownload = (address: string, tell: (failure: ApiFailure) =
 /** How long the undo of a toast is offered, ms. */
 export const UNDO_MS = 6000
 
-/** Whether the shop refused for this reason. */
 export function isRefusal(failure: ApiFailure, code: ErrorCode): boolean {
   return failure.reason === 'refused' && failure.code === code
 }

@@ -6,8 +6,7 @@ import { PRIVATE_HEADERS } from '#app/guards.ts'
 import adminStyles from './admin.css?url'
 
 /**
- * What is not published yet, for the admin alone: a document without scripts, so that what moves in the shop stands
- * still.
+ * A page with unpublished content, for the admin alone. The document has no scripts, so that nothing in it moves.
  */
 export async function answerPreview(shopUrl: string, title: string, content: ReactNode): Promise<Response> {
   const Preview = () => (

@@ -1,5 +1,5 @@
 import { Options } from '#app/admin/ui/form-parts.tsx'
-/** Returned pieces; the owner decides how many of them are sold again. */
+/** Returned pieces of a product, of which the owner decides how many are sold again. */
 export type DecidedPiece = { key: string; name: string; most: number }
 
 type RestockFieldsProps = {

@@ -79,7 +79,6 @@ function describeEnd({ done, failed }: Run): string {
   return failed === 0 ? `Gotowe: ${done}` : `Gotowe: ${done}, błędy: ${failed}`
 }
 
-/** The toast at the end of a sync. */
 export function announceSync({ done, failed, failure }: Run): void {
   const counts = `Zsynchronizowano: ${done}, błędy: ${failed}.`
   if (failure !== null || (done === 0 && failed > 0)) {

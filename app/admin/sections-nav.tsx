@@ -84,7 +84,7 @@ const IN_BAR = 4
 
 type Counts = Partial<PendingWork>
 
-/** `packs`: of a person who packs, who has that section alone. */
+/** `packs`: the person packs, and has that section alone. */
 export function Sections({ work, packs = false }: { work: Counts; packs?: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const { pathname } = useLocation()

@@ -3,13 +3,13 @@ import type { ApiFailure } from '#app/api-client.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { isRefusal } from './panel-calls.ts'
 
-/** What a form needs to warn about trademarks, and to be sent again once the admin accepts them. */
+/** Lets a form warn about trademarks, and be sent again once the admin accepts them. */
 export function useTrademarks() {
   const [warning, setWarning] = useState<string | null>(null)
   const isAccepted = useRef(false)
   return {
     warning,
-    /** Whether the admin accepted the trademarks of what is being sent; true once. */
+    /** Whether the admin accepted the trademarks of the text that is sent now; true once. */
     takeAccepted(): boolean {
       const taken = isAccepted.current
       isAccepted.current = false

@@ -19,5 +19,4 @@ export const brandsQuery = (params: URLSearchParams) => {
   }
 }
 
-/** Reads the lists again. */
 export const refreshBrands = () => refresh({ queryKey: LISTS })

@@ -73,7 +73,7 @@ function WholeMessage({ found }: { found: AdminMessage }) {
   )
 }
 
-/** Sets the message aside, or puts it back into the list. */
+/** Marks the message as done, or as waiting again. */
 function StateButton({ found: { id, done_at } }: { found: AdminMessage }) {
   const { revalidate } = useRevalidator()
   const isDone = done_at !== null

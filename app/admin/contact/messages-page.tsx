@@ -8,7 +8,7 @@ import type { MessageList } from '#domain/contact/message-list.ts'
 import { parsePage } from '#domain/kernel/paging.ts'
 import { type MessageView, messagesQuery } from './messages-data.ts'
 
-/** 'Wiadomości': what people wrote in the contact form, the longest waiting first. */
+/** 'Wiadomości': messages of the contact form, the longest waiting first. */
 export default function Messages() {
   const [params] = useSearchParams()
   const view: MessageView = { state: params.get('stan') === 'zalatwione' ? 'done' : 'open', page: parsePage(params) }

@@ -19,7 +19,7 @@ const VIEWS = [
   { label: 'Produkty', query: '?widok=produkty' },
 ] as const
 
-/** 'Zgodność': what the law asks of the shop, and what is missing for it. */
+/** 'Zgodność': the shop's duties under the law, and what is missing for each. */
 export default function Duties({ loaderData: { duties } }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const shown = params.get('widok') === 'produkty' ? VIEWS[1] : VIEWS[0]

@@ -101,7 +101,7 @@ function Details({ frames, build, request_id: requestId }: Failure) {
   )
 }
 
-/** The rail shows how many failures are left. */
+/** Reads the layout again, too: its rail counts the failures. */
 function ResolveButton({ fingerprint, title }: Failure & { title: string }) {
   const { revalidate } = useRevalidator()
   const resolve = useWrite({

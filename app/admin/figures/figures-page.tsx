@@ -18,7 +18,7 @@ const SalesChart = lazyPart(() => import('./sales-chart.tsx'), {
   skeleton: <Skeleton className="h-64 w-full rounded-2xl sm:h-72" />,
 })
 
-/** The query that stands for each unit in the address. */
+/** The query of each unit in the address. */
 const PATHS: Record<FigureUnit, string> = { day: '', week: '?okres=tygodnie', month: '?okres=miesiace' }
 const UNITS: Record<string, FigureUnit> = { tygodnie: 'week', miesiace: 'month' }
 
@@ -90,7 +90,7 @@ export default function Figures() {
   )
 }
 
-/** What is left of the prices of all products, not only of those in the table. */
+/** The margin of all products, not only of those in the table. */
 function Margin({ margin: { grosze, pieces, unknown_pieces } }: Pick<SalesFigures, 'margin'>) {
   if (pieces === 0) {
     return <p className="mt-3 text-sm text-oud">Wpisz przy produkcie koszt zakupu, a zobaczysz tu marżę.</p>
@@ -128,7 +128,7 @@ function Totals({ figures: { unit, now, before } }: { figures: SalesFigures }) {
   )
 }
 
-/** Refunds and reversed cash on delivery of this period, whatever the day of their sale. */
+/** Refunds and reversed cash on delivery of this period; their sales may be earlier. */
 function Subtracted({ sums: { undone_grosze, refunded_grosze } }: { sums: SalesSums }) {
   if (undone_grosze === 0 && refunded_grosze === 0) return 'Bez zwrotów i anulowanych'
   return (

@@ -5,7 +5,7 @@ import { abbreviatePeriod, namePeriod } from './period-names.ts'
 
 const zl = new Intl.NumberFormat('pl-PL', { maximumFractionDigits: 0 })
 
-/** Sales of each period as bars, in zł. Says nothing to assistive technology: the table below it does. */
+/** Sales of each period as bars, in zł. Hidden from assistive technology, which reads the table below. */
 export default function SalesChart({ unit, periods }: { unit: FigureUnit; periods: SalesFigures['periods'] }) {
   const bars = periods.map(({ start, sold_grosze, orders }) => ({ start, zl: sold_grosze / 100, orders }))
   return (

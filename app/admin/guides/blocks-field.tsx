@@ -37,7 +37,7 @@ type BlocksFieldProps = {
 export function BlocksField({ blocks, names, error, onChange }: BlocksFieldProps) {
   const list = useRef<HTMLOListElement>(null)
   const [said, setSaid] = useState('')
-  /** What gets the focus when the blocks are shown anew: a button that moved with its block, or a new field. */
+  /** What gets the focus at the next rendering: a button that moved with its block, or a new field. */
   const wanted = useRef<string | null>(null)
   useEffect(() => {
     if (wanted.current === null) return
@@ -159,7 +159,7 @@ function BlockFields({ block, names, errors, onChange }: BlockFieldsProps) {
 
 type PictureBlockProps = Omit<BlockFieldsProps<Extract<GuideBlock, { kind: 'picture' }>>, 'names'>
 
-/** The field takes pictures that are pasted anywhere, so that it is there only while the block has none. */
+/** The field takes every pasted picture: it is rendered only while the block has none. */
 function PictureBlock({ block, errors, onChange }: PictureBlockProps) {
   return (
     <div className="grid gap-3" data-first="">

@@ -21,7 +21,7 @@ const guideQuery = (id: string) => ({
   gcTime: 0,
 })
 
-/** One page of the guide: its texts, its blocks, a preview, and whether everybody sees it. */
+/** One page of the guide: its texts, its blocks, a preview, and whether it is published. */
 export default function GuideEditor({ params }: Pick<Route.ComponentProps, 'params'>) {
   return (
     <DetailPage
@@ -41,7 +41,7 @@ type Typed = { title: string; description: string; blocks: readonly GuideBlock[]
 function GuideForm({ guide }: { guide: AdminGuide }) {
   const { id } = guide
   const query = guideQuery(id)
-  /** Whether everybody sees what is saved next. */
+  /** Whether the next save publishes the page. */
   const isForAll = useRef(guide.published)
   const settings = useSettingsForm({
     stored: guide,
@@ -65,7 +65,7 @@ function GuideForm({ guide }: { guide: AdminGuide }) {
     void form.submit()
   }
 
-  /** In a tab of its own, so that what is typed stays here. */
+  /** Opens its own tab, so that the typed texts stay here. */
   function showPreview() {
     isForAll.current = false
     const typed = form.validate(form.schema)

@@ -8,7 +8,7 @@ import type { Route } from './+types/guide-preview'
 
 export const loader = () => redirect(href('/admin/ustawienia/poradnik'), { headers: PRIVATE_HEADERS })
 
-/** A guide as its form has it. Nothing of it is stored. */
+/** Shows a guide as its form has it, and stores nothing. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const typed = await readPreview(request, 'guide', guideChangeSchema)
   if (typed === null) return refusePreview()

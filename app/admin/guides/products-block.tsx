@@ -16,7 +16,7 @@ type ProductsBlockProps = {
   onChange: (block: Block) => void
 }
 
-/** Products that are on sale, found by their names. */
+/** A choice of products that are on sale, by their names. */
 export function ProductsBlock({ block, names, errors, onChange }: ProductsBlockProps) {
   const { product_ids: ids } = block
   const [typed, setTyped] = useState('')
@@ -29,7 +29,7 @@ export function ProductsBlock({ block, names, errors, onChange }: ProductsBlockP
   const isFull = ids.length >= MOST_GUIDE_PRODUCTS
   function choose(product_ids: string[]) {
     onChange({ ...block, product_ids })
-    // The pressed button goes.
+    // The pressed button disappears.
     field.current?.focus()
   }
   return (
@@ -62,7 +62,7 @@ export function ProductsBlock({ block, names, errors, onChange }: ProductsBlockP
         error={errors.product_ids}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
-        // A form is not sent by choosing a product.
+        // Enter must not submit the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {!isFull && offered.length > 0 && (

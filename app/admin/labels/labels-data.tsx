@@ -16,12 +16,10 @@ export const labelSettingsQuery = apiQuery(['admin-label-settings'], (signal) =>
 
 type ProducerSelectProps = Omit<ComponentProps<typeof SelectField>, 'value' | 'onChange' | 'children'> & {
   value: string | null
-  /** The label of the empty choice. */
   none: string
   onChange: (id: string | null) => void
 }
 
-/** A select of the producers in the panel. */
 export function ProducerSelect({ value, none, onChange, ...field }: ProducerSelectProps) {
   const { data } = useQuery(producersQuery, queryClient)
   const producers = data?.items ?? []

@@ -117,7 +117,7 @@ const DONE = {
   dismiss: { title: 'E-mail odrzucony', description: 'Nie zostanie wysłany.' },
 }
 
-/** `busy` is the id of the mail that is being sent or dismissed, or 'all'. The list is read again afterwards. */
+/** `busy` is the id of the mail that the shop sends or dismisses now, or 'all'. Reads the list again afterwards. */
 function useMailActions() {
   const [busy, setBusy] = useState<string | null>(null)
   const { revalidate } = useRevalidator()

@@ -9,7 +9,7 @@ import { type Month, nameMonth, shiftMonth } from '#domain/month/month.ts'
 import { MonthPapers } from './month-papers.tsx'
 import { Payouts } from './payouts.tsx'
 
-/** 'Miesiąc': what the accountant asks for. */
+/** 'Miesiąc': the papers that the accountant needs. */
 export default function MonthPage() {
   const [params] = useSearchParams()
   const present = readWarsawClock(new Date()).day.slice(0, 7)

@@ -16,7 +16,7 @@ import { nameRate, type VatSum } from '#domain/papers/vat.ts'
 const monthQuery = (month: Month) =>
   pagedQuery(['admin-month', month], (signal) => callApi('get', '/api/admin/month', { query: { month }, signal }))
 
-/** The papers of a month by kind and rate, what does not agree, and the files for the accountant. */
+/** The papers of a month by kind and rate, the sales without the right paper, and the files for the accountant. */
 export function MonthPapers({ month }: { month: Month }) {
   return (
     <QueryCard title="Sprzedaż i VAT" query={monthQuery(month)} failed="Nie udało się wczytać miesiąca" rows={6}>

@@ -182,7 +182,6 @@ function Sum({ label, grosze, strong = false }: { label: string; grosze: Grosze;
 
 type StoredMail = AdminOrderPage['mails'][number]
 
-/** The mails about an order. */
 function OrderMails({ order: { id, mails } }: { order: AdminOrderPage }) {
   const { busy, press } = useOrderChange(id)
   const resend = ({ id: mailId, times_resent: timesResent, recipient }: StoredMail) =>

@@ -10,7 +10,7 @@ import { useOrderChange } from './use-order-change.ts'
 
 const DIALOG = 'order-receiver'
 
-/** The state of a link to the page of an order over which this dialog is open. */
+/** The state of a link that opens this dialog over the page of an order. */
 export const buildReceiverDialogState = () => buildDialogState(DIALOG, '')
 
 /** The button that changes receiver and destination; nothing where they can no longer change. */

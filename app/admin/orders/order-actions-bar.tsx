@@ -36,7 +36,6 @@ const SETTING = {
 
 type NextStep = 'pack' | 'send' | SettableStatus
 
-/** The next step of an order. */
 function findNextStep({ shipment, actions }: Pick<AdminOrderPage, 'shipment' | 'actions'>): NextStep | null {
   const isHere = shipment && !shipment.is_archived && ['created', 'processing'].includes(shipment.status)
   if (isHere) return shipment.is_packed ? 'send' : 'pack'
@@ -106,7 +105,7 @@ export function OrderActionsBar({ order }: OrderActionsProps) {
   )
 }
 
-/** Stands at the end of the page, away from the next step. */
+/** For the end of the page, away from the button of the next step. */
 export function CancelOrder({ order }: { order: AdminOrderPage }) {
   if (!order.actions.cancel) {
     const isAway = hasLeft(order.shipment?.status ?? null) && (order.status === 'pending' || order.status === 'paid')

@@ -188,7 +188,6 @@ function OrderLabel({ checkoutId }: { checkoutId: string }) {
   ) : null
 }
 
-/** The other orders of the same customer. */
 export function OtherOrders({ order: { customer, customer_orders: customerOrders } }: { order: AdminOrderPage }) {
   const { items, is_more: isMore } = customerOrders
   return (

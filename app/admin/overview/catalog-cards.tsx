@@ -49,7 +49,6 @@ function Stat({ label, value }: { label: string; value: string | undefined }) {
   )
 }
 
-/** The products that were added last. */
 export function RecentProducts() {
   return (
     <QueryCard

@@ -45,9 +45,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { provider: profile.paymentProvider, today, strays, newFailures, unfulfilled }
 }
 
-/** 'Przegląd': what waits for the owner, the shop's figures, and what the owner changes often. */
+/** 'Przegląd': the owner's tasks, the shop's figures, and the settings that change often. */
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  // Counted by the layout of all sections.
+  // The layout of all sections counts it.
   const work = useOutletContext<PendingWork>()
   useMovedCards()
   return (
@@ -235,7 +235,7 @@ const TASKS: readonly Task[] = [
 
 const NEW: PolishForms = { one: 'nowa', few: 'nowe', many: 'nowych' }
 
-/** What waits for the admin, with numbers and links. */
+/** The admin's tasks, with numbers and links. */
 function WorkToDo({ work, newFailures }: { work: PendingWork; newFailures: number }) {
   const tasks = TASKS.filter(({ kind }) => work[kind] > 0)
   if (tasks.length === 0) {

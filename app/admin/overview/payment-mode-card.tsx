@@ -112,7 +112,7 @@ function ModeSwitch({ settings }: { settings: Settings }) {
   )
 }
 
-/** Says at the top of the panel that buyers cannot prepay, with a link to the switch; nothing while they can. */
+/** Warns at the top of the panel that buyers cannot prepay, with a link to the switch; nothing while they can. */
 export function PaymentsStopped() {
   const { data } = useQuery(paymentModeQuery, queryClient)
   const stopped = data ? describeStopped(data) : null

@@ -76,13 +76,12 @@ type SaveBarProps = {
     leaving: ReturnType<typeof useLeavingQuestion>
     load(): void
   }
-  /** The text of the button. */
   save: string
   /** Whether unchanged settings can be saved. */
   canSaveUnchanged?: boolean
   /** Stays in view below a long form. */
   sticky?: boolean
-  /** Another button beside it. */
+  /** Further buttons after the one that saves. */
   choice?: ReactNode
   /** Shown while nothing is changed. */
   children?: ReactNode

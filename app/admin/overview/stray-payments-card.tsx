@@ -61,7 +61,7 @@ export function StrayPayments({ strays }: { strays: readonly StrayPayment[] }) {
 const nameAmount = ({ amount_grosze, currency }: Pick<StrayPayment, 'amount_grosze' | 'currency'>) =>
   currency.toLowerCase() === 'pln' ? formatGrosze(amount_grosze) : `${amount_grosze / 100} ${currency.toUpperCase()}`
 
-/** The card is read with the page. */
+/** Reads the page again: its loader lists the payments. */
 function ClearButton(stray: StrayPayment) {
   const { revalidate } = useRevalidator()
   const clear = useWrite({

@@ -31,7 +31,6 @@ export function loader({ context }: Route.LoaderArgs) {
   return { sender: sellerBdo === '' ? sellerName : `${sellerName}, BDO ${sellerBdo}` }
 }
 
-/** The slip of one parcel. */
 export default function PackingSlip({ loaderData }: Route.ComponentProps) {
   const { id = '' } = useParams()
   return (
@@ -77,7 +76,7 @@ function Slip({ parcel, sender }: { parcel: PackingParcel; sender: string }) {
   )
 }
 
-/** Orders of the checkout that do not travel. */
+/** The cancelled orders of the checkout, which are not in the parcel. */
 function CancelledNumbers({ parcel }: { parcel: PackingParcel }) {
   const shipments = parcel.shipments.filter((shipment) => !travels(shipment))
   if (shipments.length === 0) return null

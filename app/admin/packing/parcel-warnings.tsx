@@ -43,7 +43,7 @@ export function ParcelWarnings({ warnings, className }: { warnings: readonly Par
   )
 }
 
-/** Asks before acting on a parcel that has warnings; `go` receives the ids of the shown warnings. */
+/** Asks before acting on a parcel that has warnings; `go` gets the ids of the shown warnings. */
 export function useAskFirst(go: (knows: string[]) => void) {
   const [asked, setAsked] = useState<readonly ParcelWarning[] | null>(null)
   return {

@@ -9,7 +9,7 @@ type PictureDropProps = {
   /** The text of the button that chooses files. */
   label: string
   hint: string
-  /** What the shop takes and makes of it. */
+  /** Which files the shop accepts, and how it shows them. */
   note?: string
   multiple?: boolean
   /** The part of the picture that is sent, 0 to 1; null while none is. */

@@ -10,7 +10,6 @@ import { useUploads } from './use-uploads.ts'
 const NONE: readonly never[] = []
 
 type PictureFieldProps = {
-  /** The key of a stored picture. */
   value: string | null
   legend: string
   onChange: (imageKey: string | null) => void

@@ -13,7 +13,7 @@ import { PICTURE_BYTES_MAX, PICTURE_TEXTS, uploadedPictureSchema } from '#domain
 
 /** Sends pictures one after the other and adds each to the list as it is at that time. */
 export function useUploads(pictures: readonly DescribedPicture[], onChange: (pictures: DescribedPicture[]) => void) {
-  /** The sent part of the present picture, 0 to 1; null while nothing is being sent. */
+  /** The sent part of the present picture, 0 to 1; null while it sends none. */
   const [share, setShare] = useState<number | null>(null)
   const [problems, setProblems] = useState<string[]>([])
   const waiting = useRef<File[]>([])
@@ -78,7 +78,7 @@ export function useUploads(pictures: readonly DescribedPicture[], onChange: (pic
 /** Why a picture was not stored, in words; `cancelled`: its sender stopped it. */
 type UploadProblem = { reason: 'failed'; title: string; description: string } | { reason: 'cancelled' }
 
-/** Sends a picture to the shop, made smaller where it is large. Where the session is over, it asks for the password and sends it again. */
+/** Sends a picture to the shop, made smaller where it is large. */
 export async function sendPicture(file: File, sending: Sending): Promise<Result<{ imageKey: string }, UploadProblem>> {
   const prepared = await preparePicture(file, PICTURE_BYTES_MAX)
   if (!prepared.ok) return prepared

@@ -22,7 +22,7 @@ type ImportReportProps = {
   onSkip?: (lines: readonly number[]) => void
 }
 
-/** What each line of the file would change, before anything is stored. */
+/** The changes of each line of the file, before anything is stored. */
 export function ImportReportView({
   report,
   leftOut = [],
@@ -153,7 +153,7 @@ function Change({ column, from, to, isNew }: ImportLine['changes'][number] & { i
   )
 }
 
-/** The prices of a reduction, and what buyers will read of it. */
+/** The prices of a reduction, and the sentence that buyers will read. */
 function Announced({ reduction }: { reduction: NonNullable<ImportLine['reduction']> }) {
   const { price_grosze: price, reduced_grosze: reduced, lowest_grosze: lowest, percent } = reduction
   return (

@@ -145,7 +145,7 @@ const picturesQuery = apiQuery(['admin-moved-pictures'], (signal) =>
   callApi('get', '/api/admin/moved-pictures', { signal }),
 )
 
-/** How far the pictures are; nothing where none were moved. */
+/** The progress of the pictures; nothing where there are none to move. */
 function PicturesCard() {
   const retry = useWrite({
     call: () => callApi('post', '/api/admin/moved-pictures'),

@@ -14,11 +14,11 @@ const UNKNOWN: Problem = {
   sentence: 'Sklep nie odpowiedział. Naciśnij „Zapisz” jeszcze raz: nic nie zapisze się podwójnie.',
 }
 
-/** Without a token the shop only says what would happen. */
+/** Without a token the shop previews the change and stores nothing. */
 type Send<Asked, Answer> = (asked: Asked & { token: string | null }) => Promise<Result<Answer, ApiFailure>>
 
 /**
- * Asks what products would become, and applies it as it was shown.
+ * Previews a change of products, and applies it as the preview shows it.
  * @param reportOf the report of an answer; null: there is nothing to apply
  */
 export function useSheetImport<Asked, Answer>(
@@ -48,7 +48,7 @@ export function useSheetImport<Asked, Answer>(
     if (!shown || !token) return
     const answer = await ask({ ...shown.asked, token })
     if (!answer.ok) {
-      // Without an answer that the shop meant, now or at an earlier press, it may have been applied.
+      // After a lost answer, now or at an earlier press, the shop may have applied the change.
       const isRefused = problem !== UNKNOWN && answer.failure.reason === 'refused' && answer.failure.status < 500
       const told = isRefused ? describeUnsaved(wordPanelFailure(answer.failure)) : UNKNOWN
       setProblem(told)
@@ -59,7 +59,7 @@ export function useSheetImport<Asked, Answer>(
     const { added = 0, changed = 0 } = reportOf(answer.value) ?? {}
     const count = added + changed
     toast({ title: 'Zmiany zapisane', description: `${count} ${inflectProducts(count)}`, tone: 'success' })
-    // A change to chosen products begins with their prices: those from before must not be shown again.
+    // A change of chosen products starts from their prices: old ones must not show again.
     queryClient.removeQueries({ type: 'inactive' })
     setShown(null)
     await queryClient.invalidateQueries()

@@ -32,7 +32,6 @@ type ProductDialogProps = {
   /** Of a new product: another product with the same scent, of which the new one is a further size. */
   sizeOf?: string
   brands: readonly { id: string; name: string }[]
-  /** The payment provider's name. */
   provider: string
   onClose: () => void
 }

@@ -12,7 +12,7 @@ const IN_STORE_CODE = 'To kod własny: takie początki sklepy nadają same. Wysz
 
 type LabelFieldsProps = { form: ReturnType<typeof useProductEditor>['form'] }
 
-/** What the package says: producer, code, warnings and ingredients, with the allergens that are recognised in them. */
+/** The words on the package: producer, code, warnings and ingredients, with the allergens that the shop recognises. */
 export function LabelFields({ form }: LabelFieldsProps) {
   const { values } = form
   const allergens = findAllergens(values.ingredients)

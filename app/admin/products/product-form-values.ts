@@ -40,12 +40,11 @@ export function toNextSize(product: AdminProduct): ProductValues {
   return { ...toValues(product), ...own, scent_id: scentOf(product) }
 }
 
-/** The fields in which two products differ. */
 export function listDifferences(one: ProductValues, other: ProductValues): ProductField[] {
   return listFields().flatMap(([name]) => (toText(one[name]) === toText(other[name]) ? [] : [name]))
 }
 
-/** Equal values give equal texts, whatever the order of the pyramid's levels. */
+/** Equal values give equal texts, in any order of the pyramid's levels. */
 function toText(value: FieldValues[ProductField]): string {
   if (value === null || typeof value === 'string') return value ?? ''
   if (typeof value === 'boolean') return String(value)

@@ -101,7 +101,6 @@ export function ProductRow({ product, provider, edit }: ProductRowProps) {
   )
 }
 
-/** Deletes a product after a question. */
 function DeleteProduct({ product, provider }: { product: AdminProduct; provider: string }) {
   const question = useHistoryDialog('delete-product')
   return (

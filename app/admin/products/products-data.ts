@@ -26,7 +26,6 @@ export const adminProductQuery = (id: string) => ({
   gcTime: 0,
 })
 
-/** The scents of a brand with their sizes. */
 export const brandScentsQuery = (brandId: string) => ({
   ...apiQuery([...LISTS, 'scents', brandId], (signal) =>
     callApi('get', '/api/admin/brands/:id/scents', { param: { id: brandId }, signal }),
@@ -51,5 +50,4 @@ export function showInLists(product: Pick<AdminProduct, 'id'> & Partial<AdminPro
   )
 }
 
-/** Reads the lists again. */
 export const refreshLists = () => refresh({ queryKey: LISTS })

@@ -92,7 +92,6 @@ export default function Products({ loaderData: { provider } }: Route.ComponentPr
 
 /** Parameter of the address that opens the form, so that Back closes it and a reload opens it again. */
 const FORM = 'produkt'
-/** The parameter's value for a new product. */
 const NEW = 'nowy'
 /** Parameter for a new product: another product with the same scent, of which the new one is a further size. */
 const SIZE_OF = 'rozmiar'

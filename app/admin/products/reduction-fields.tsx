@@ -26,7 +26,7 @@ type ReductionFieldsProps = {
   product: AdminProduct | null
 }
 
-/** The lower price of a product for a time, and what buyers will see of it. */
+/** The lower price of a product for a time, and how buyers will see it. */
 export function ReductionFields({ form, product }: ReductionFieldsProps) {
   const { price, reduced_price_grosze, reduced_from, reduced_to } = form.values
   const isFilled = reduced_price_grosze !== '' || reduced_from !== '' || reduced_to !== ''
@@ -85,7 +85,7 @@ function readPlanned(price: string, reduced: string): PlannedReduction | null {
 
 type PreviewProps = { productId: string; planned: PlannedReduction; from: WallClock; typed: string }
 
-/** How the planned price may be announced when the product is on sale from now on. */
+/** How the shop may announce the planned price of a product that is on sale from now on. */
 function NewProductPreview({ planned, from }: Pick<PreviewProps, 'planned' | 'from'>) {
   const now = new Date()
   const ledger = [{ grosze: planned.priceGrosze, reduced: false, from: now, to: null }]
@@ -102,7 +102,7 @@ function NewProductPreview({ planned, from }: Pick<PreviewProps, 'planned' | 'fr
   )
 }
 
-/** How the planned price may be announced, by its first day, with a preview of the product card. */
+/** How the shop may announce the planned price, by its first day, with a preview of the product card. */
 function ReductionPreview({ productId, planned, from, typed: name }: PreviewProps) {
   const { data, error, refetch } = useQuery(productPricesQuery(productId), queryClient)
   if (error) {
@@ -144,7 +144,7 @@ const toBegin = (from: WallClock, now: Date): WallClock => from || toWallClock(n
 
 type AnnounceableProps = { ledger: PriceLedger; planned: PlannedReduction; reduction: Reduction | null; now: Date }
 
-/** How the price may be announced, by its first day, or why it may not be. */
+/** How the shop may announce the price, by its first day, or why it may not. */
 function Announceable({ ledger, planned, reduction, now }: AnnounceableProps) {
   return (
     <>

@@ -6,7 +6,7 @@ import { refreshLists, showInLists } from './products-data.ts'
 
 const FAILED = 'Wystąpił błąd podczas aktualizacji stanu magazynowego'
 
-/** '12 szt.', or that pieces are not counted. */
+/** '12 szt.', or 'bez limitu' where pieces are not counted. */
 export function describePieces(stock: number | null): string {
   return stock === null ? 'bez limitu' : `${stock} szt.`
 }

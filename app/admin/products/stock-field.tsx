@@ -14,7 +14,7 @@ const BADGES = {
   enough: 'border border-night/40',
 } as const
 
-/** An editable stock of a product: a number, or empty for 'not counted', which asks first. */
+/** The stock of a product: a number, or empty for 'not counted', which asks first. */
 export function StockField({ product }: { product: AdminProduct }) {
   const { stock_quantity: stock } = product
   const shown = stock === null ? '' : String(stock)

@@ -95,7 +95,6 @@ export function useProductEditor({ isNew, data, provider, onClose }: EditorOptio
     return toFormProblem('Błąd aktualizacji', updated.failure, FAILED)
   }
 
-  /** Merges the typed values into the product as the shop has it now. */
   async function mergeWith(seenProduct: AdminProduct): Promise<FormProblem> {
     const now = await queryClient.fetchQuery({ ...adminProductQuery(seenProduct.id), staleTime: 0 }).catch(() => null)
     if (now === null) return { toast: { title: 'Błąd aktualizacji', description: FAILED } }

@@ -160,7 +160,7 @@ type TransferDialogProps = {
   onClose: () => void
 }
 
-/** Where the money of an order paid on delivery went, while its buyer has given no account number. */
+/** Asks where the money of an order paid on delivery went, while its buyer has given no account number. */
 function TransferDialog({ title, amount, onSettle, onClose }: TransferDialogProps) {
   const form = useForm<Values, typeof schema>({
     schema,

@@ -6,7 +6,7 @@ import type { AdminCase } from '#domain/returns/admin-case.ts'
 
 type CaseMoneyProps = { found: AdminCase; money: NonNullable<AdminCase['money']> }
 
-/** The exact sum that goes back, and by which way. */
+/** The sum to refund, and the account that it goes to. */
 export function CaseMoneyCard({ found, money }: CaseMoneyProps) {
   const { kind, stage, demand, dispatch, payment, account_number, settled_grosze, deduction_reason } = found
   const isLowered = demand === 'lower_price' && stage !== 'to_answer'

@@ -22,7 +22,7 @@ export function CaseState({ stage }: { stage: CaseStage }) {
 
 type CaseClockProps = { of: { stage: CaseStage; due_day: string; overdue: boolean } }
 
-/** Until when the shop has to act; nothing once it has acted. */
+/** The day by which the shop must act; nothing once it has acted. */
 export function CaseClock({ of: { stage, due_day, overdue } }: CaseClockProps) {
   if (!isOpen(stage)) return null
   return (

@@ -11,7 +11,6 @@ const when = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeStyle: 's
 
 type ModeratedReviewCardProps = {
   review: ModeratedReview
-  /** The running action. */
   busy: ReviewAction | null
   onAction: (action: ReviewAction) => void
 }

@@ -33,7 +33,7 @@ const FAILURES: Record<NonNullable<KsefDesk['failure']>['reason'], string> = {
   ksef_no_permission: 'Ten certyfikat nie ma w KSeF uprawnienia do wystawiania faktur. Nadaj je w KSeF.',
 }
 
-/** 'KSeF': the seller's certificates, and what the last run said. */
+/** 'KSeF': the seller's certificates, and why the last run failed. */
 export default function KsefPage() {
   return (
     <QueryCard title="KSeF" query={ksefQuery} failed="Nie udało się wczytać KSeF" rows={4}>

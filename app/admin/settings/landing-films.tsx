@@ -13,7 +13,7 @@ const filmsQuery = apiQuery(['admin-films'], (signal) => callApi('get', '/api/ad
 
 const refreshFilms = () => refresh(filmsQuery)
 
-/** The films that the landing page shows beside what customers say. */
+/** The films on the landing page. */
 export default function LandingFilms() {
   return (
     <QueryCard title="Filmy na stronie głównej" query={filmsQuery} failed="Nie udało się załadować filmów" rows={2}>

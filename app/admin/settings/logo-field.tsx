@@ -7,13 +7,13 @@ import { PICTURE_BYTES_MAX, PICTURE_TEXTS } from '#domain/pictures/picture.ts'
 import { buildLogoUrl, uploadedLogoSchema } from '#domain/settings/look.ts'
 
 type LogoFieldProps = {
-  /** The key of a stored logo; null: the name of the shop stands in its place. */
+  /** The key of a stored logo; null: the shop shows its name instead. */
   logo: string | null
   error: string | undefined
   onChange: (logo: string | null) => void
 }
 
-/** The logo: dropped, chosen or pasted, and made at once; buyers see it after the look is published. */
+/** The logo: dropped, chosen or pasted, and stored at once. Buyers see it once the look is published. */
 export function LogoField({ logo, error, onChange }: LogoFieldProps) {
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

@@ -26,7 +26,7 @@ const COLORS: Record<LookColor, { label: string; hint: string }> = {
 }
 const NAMES = Object.keys(COLORS) as LookColor[]
 
-/** 'Wygląd': logo and two colours of the shop, tried on a small card before everybody sees them. */
+/** 'Wygląd': logo and two colours of the shop. A sample shows them before they are published. */
 export default function LookPage() {
   return (
     <QueryCard
@@ -128,7 +128,7 @@ function LookForm({ archive }: { archive: LookArchive }) {
 
 type ColorFieldProps = { name: LookColor; input: TextProps; onUse: (color: string) => void }
 
-/** A colour that is typed or picked; of one that cannot be used, the nearest one that can. */
+/** A colour that is typed or picked. It offers the nearest usable colour for one with too little contrast. */
 function ColorField({ name, input, onUse }: ColorFieldProps) {
   const { label, hint } = COLORS[name]
   const typed = input.value.trim().toLowerCase()

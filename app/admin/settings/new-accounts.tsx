@@ -40,7 +40,7 @@ export default function NewAccounts() {
   )
 }
 
-/** How much accounts that never received a parcel may have on its way to them, each and all together. */
+/** The most orders under way of accounts that have not received a parcel: of each, and of all together. */
 function AccountLimits() {
   return (
     <QueryCard

@@ -30,7 +30,7 @@ export const loader = () => PRESET_TEXTS
 
 const ownTextsQuery = apiQuery(['admin-own-texts'], (signal) => callApi('get', '/api/admin/own-texts', { signal }))
 
-/** 'Teksty sklepu': what the owner writes in place of the shop's texts, and the versions of it. */
+/** 'Teksty sklepu': the owner's texts in place of the shop's, and their versions. */
 export default function OwnTextsPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   return (
     <QueryCard
@@ -72,7 +72,7 @@ function OwnTextsForm({ archive, presets }: { archive: OwnTextsArchive; presets:
   const { form, seen, isChanged } = settings
   const draft = useRef<HTMLInputElement>(null)
 
-  /** In a tab of its own, so that the typed texts stay here. */
+  /** Opens its own tab, so that the typed texts stay here. */
   function showPreview() {
     const texts = form.validate(form.schema)
     if (texts === null || !draft.current) return

@@ -26,7 +26,6 @@ import { SETTINGS_PAGES } from './settings-pages.ts'
 
 const profileQuery = apiQuery(['admin-shop-profile'], (signal) => callApi('get', '/api/admin/shop-profile', { signal }))
 
-/** A group of fields under one heading. */
 type ProfileGroup = { title: string; lead?: ReactNode; keys: readonly ProfileKey[] }
 
 const GROUPS: Record<ProfilePage, readonly ProfileGroup[]> = {

@@ -37,7 +37,6 @@ export type SettingsPage = {
   words?: readonly string[]
 }
 
-/** The pages of 'Ustawienia', in their order. */
 export const SETTINGS_PAGES: readonly SettingsPage[] = [
   {
     to: href('/admin/ustawienia/sprzedawca'),

@@ -149,7 +149,6 @@ export function ActiveShipments() {
 /** Subject of the carrier's dialog: all chosen parcels. */
 const CHOSEN = 'chosen'
 
-/** The carrier's actions for the chosen parcels. */
 function CarrierButtons({ chosen, onCreate }: { chosen: readonly PackingParcel[]; onCreate: () => void }) {
   const label = useLabelDownload()
   const labelled = chosen.filter(({ carrier }) => carrier?.status === 'confirmed')
@@ -179,7 +178,7 @@ const UNSENT: PolishForms = {
 }
 const describeUnsent = (count: number) => `${count} ${pluralize(count, UNSENT)}`
 
-/** The statuses as links, so that the filter stands in the address. */
+/** The statuses as links, which keep the filter in the address. */
 function StatusFilter({ status, search }: { status: ShipmentStatus | null; search: string }) {
   return (
     <nav aria-label="Status przesyłki" className="mb-3 -mx-1 flex gap-2 overflow-x-auto px-1 py-1">

@@ -12,7 +12,6 @@ export const carrierQuery = apiQuery([...PARCELS_KEY, 'carrier'], (signal) =>
   callApi('get', '/api/admin/carrier', { signal }),
 )
 
-/** Cancels a parcel at the carrier. */
 export function useCarrierCancelling() {
   const { revalidate } = useRevalidator()
   return useMutation(

@@ -9,7 +9,7 @@ import { CarrierDialog } from './carrier-dialog.tsx'
 import { CarrierStrip } from './carrier-strip.tsx'
 import { refreshParcels } from './shipments-data.ts'
 
-/** The label of one parcel where it is packed or looked at: its state, number, making and printing it. */
+/** The label of one parcel, on pages that pack or show it: its state, its number, buttons to create and print it. */
 export function ParcelLabel({ parcel }: { parcel: PackingParcel }) {
   const { data: carrier } = useQuery(carrierQuery, queryClient)
   const { revalidate } = useRevalidator()

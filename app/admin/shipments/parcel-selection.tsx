@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { PackingParcel } from '#domain/shipping/admin/admin-parcel.ts'
 
-/** The chosen ones of the shown parcels. A parcel that is no longer shown is not chosen. */
+/** The selected ones of the shown parcels. A parcel that is no longer shown is not selected. */
 export function useParcelSelection(shown: readonly PackingParcel[]) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const chosen = shown.filter(({ checkout_id }) => marked.has(checkout_id))
@@ -28,7 +28,7 @@ export type ParcelSelection = ReturnType<typeof useParcelSelection>
 type SelectionBarProps = {
   selection: ParcelSelection
   shown: readonly PackingParcel[]
-  /** What can be done with the chosen ones. */
+  /** The actions for the selected parcels. */
   children: ReactNode
 }
 

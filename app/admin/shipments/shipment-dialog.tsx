@@ -51,14 +51,14 @@ function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
   const { revalidate } = useRevalidator()
   const [collided, setCollided] = useState<string | null>(null)
   const [back, setBack] = useState<Readonly<Record<string, number>>>({})
-  // The warnings of a cancelled parcel that is sent after all.
-  const [told, setTold] = useState<readonly ParcelWarning[]>([])
+  // The warnings by which the shop refused: those of a cancelled parcel that is sent after all.
+  const [lateWarnings, setLateWarnings] = useState<readonly ParcelWarning[]>([])
   const form = useForm({
     schema: formSchema,
     initial: toValues(shipment),
     async onSubmit({ status, tracking_number, whole }): Promise<FormProblem | undefined> {
       const changed = listChanged(parcel, shipment, whole)
-      const warnings = [...findWarnings(parcel, changed), ...told]
+      const warnings = [...findWarnings(parcel, changed), ...lateWarnings]
       const leaves = leavesNow(status, shipment)
       const pieces = listPieces(changed)
       const number = tracking_number.trim()
@@ -77,7 +77,7 @@ function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
           setCollided(wordPanelFailure(failure))
           return {}
         }
-        if (failure.reason === 'refused' && failure.code === 'parcel_warned') setTold(failure.details.warnings)
+        if (failure.reason === 'refused' && failure.code === 'parcel_warned') setLateWarnings(failure.details.warnings)
         return {
           ...toFormProblem('Błąd', failure),
           toast: { title: 'Błąd', description: wordRefusal(failure, FAILED) },
@@ -99,7 +99,7 @@ function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
   const cancelled = values.status === 'cancelled' && shipment.status !== 'cancelled'
   const chosen = listChanged(parcel, shipment, values.whole)
   const orders = chosen.length
-  const warned = leavesNow(values.status, shipment) ? [...findWarnings(parcel, chosen), ...told] : []
+  const warned = leavesNow(values.status, shipment) ? [...findWarnings(parcel, chosen), ...lateWarnings] : []
   const unsent = values.status === 'archived' && isWaiting({ shipments: chosen })
   return (
     <FormDialog

@@ -13,7 +13,7 @@ const TAB = classNames(
   'data-active:border-gold data-active:text-night',
 )
 
-/** 'Przesyłki': active and archived parcels. Tab, filter and page stand in the address. */
+/** 'Przesyłki': active and archived parcels. The address keeps tab, filter and page. */
 export default function Shipments() {
   const [params] = useSearchParams()
   const navigate = useNavigate()

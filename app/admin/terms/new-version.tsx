@@ -142,7 +142,7 @@ export function NewVersion({ archive, shopBody, onPublished }: NewVersionProps) 
   )
 }
 
-/** Lines that differ, under the headings of their paragraphs, with the words that were added or taken away. */
+/** The changed lines under the headings of their paragraphs, with the added and the removed words. */
 function TermsDiff({ before, after }: { before: string; after: string }) {
   const changes = listChanges(before, after)
   if (changes.length === 0) return <p className="text-sm text-oud">Jeszcze nic.</p>

@@ -14,7 +14,7 @@ const AWAY_MS = 2 * 60 * 1000
 
 type AgentCardProps = { agent: TillDesk['agent']; onChanged: () => Promise<unknown> }
 
-/** The program beside the fiscal printer: its key, when it was seen, and what it complains of. */
+/** The program beside the fiscal printer: its key, when the shop last saw it, and its problem. */
 export function AgentCard({ agent: { key_made_at, seen_at, problem }, onChanged }: AgentCardProps) {
   const [isAsking, setAsking] = useState(false)
   const [key, setKey] = useState<string | null>(null)

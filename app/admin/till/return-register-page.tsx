@@ -20,7 +20,7 @@ const registerQuery = (month: string) =>
     callApi('get', '/api/admin/till/returns', { query: { month }, signal }),
   )
 
-/** 'Ewidencja zwrotów': what went back of sales with a receipt, by month, to print and as a file. */
+/** 'Ewidencja zwrotów': the returns and accepted complaints of a month, of sales with a receipt; prints them. */
 export default function Register() {
   const [params] = useSearchParams()
   const present = readWarsawClock(new Date()).day.slice(0, 7)

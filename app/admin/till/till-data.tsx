@@ -7,7 +7,7 @@ import { formatTypedZl } from '#domain/kernel/money.ts'
 import { nameRate, sumByRate, type VatSum } from '#domain/papers/vat.ts'
 import type { ReceiptLine } from '#domain/till/receipt.ts'
 
-/** How often the page asks again, ms: an agent prints meanwhile. */
+/** Pause between two readings, ms: the agent may print meanwhile. */
 const REFRESH_MS = 10_000
 
 export const tillQuery = (older: boolean) => ({
@@ -17,7 +17,7 @@ export const tillQuery = (older: boolean) => ({
   refetchInterval: REFRESH_MS,
 })
 
-/** Reads a list of the till again, and the panel's number of what waits. */
+/** Reads a list of the till again, and the counts in the panel's rail. */
 export function useTillChange(query: Parameters<typeof refresh>[0]) {
   const { revalidate } = useRevalidator()
   return () => Promise.all([refresh(query), revalidate()])
@@ -44,7 +44,7 @@ export function TillHead({ current }: { current: (typeof PAGES)[number][0] }) {
   )
 }
 
-/** What is typed into the till: price times pieces, rate and sum of each line. */
+/** The lines to type into the till: price times pieces, rate and sum. */
 export function ReceiptLines({ lines }: { lines: readonly ReceiptLine[] }) {
   return (
     <table className="w-full text-left text-sm">

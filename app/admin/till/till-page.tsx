@@ -21,7 +21,7 @@ import { RateSums, ReceiptLines, sumsOf, TillHead, tillQuery, useTillChange } fr
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: printStyles }]
 
-/** 'Kasa': sales that wait for a till receipt, each with one press, and the program beside the printer; printed, a list. */
+/** 'Kasa': the sales that wait for a till receipt, and the program beside the printer. Paper shows the list alone. */
 export default function Till() {
   const [params] = useSearchParams()
   const older = params.get('starsze') !== null
@@ -77,7 +77,7 @@ function Waiting({ desk, older, onChanged }: { desk: TillDesk; older: boolean; o
         </EmptyState>
       )}
       {groups.map(({ title, sales }) => (
-        // What may be on the roll already is not typed into a till from the list.
+        // The printed list has no sale whose receipt may be on the roll already.
         <section key={title} aria-label={title} className={sales === unclear ? 'print:hidden' : undefined}>
           <h2 className="mb-2 flex items-baseline justify-between gap-3 font-display text-xl">
             <span>{title}</span>
@@ -199,7 +199,7 @@ function PressForm({ sale: { checkout_id: id, gross_grosze, state, sold_at }, ti
   )
 }
 
-/** Puts a receipt back by its checkout: a mistaken press, or an unclear one that is not on the roll. */
+/** Puts a checkout's receipt back into the queue: after a mistaken press, or when the roll does not have it. */
 export function useReopen(onChanged: () => Promise<unknown>) {
   return useWrite({
     call: (id: string) => callApi('post', '/api/admin/till/:id/reopen', { param: { id } }),

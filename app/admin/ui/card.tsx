@@ -12,7 +12,7 @@ type CardProps = {
   /** At the right end of the title. */
   aside?: ReactNode
   className?: string
-  /** With a smaller heading, where many stand on a page. */
+  /** With a smaller heading, for pages with many cards. */
   small?: boolean
   /** Shown on phones after a press, or where a link leads to it. */
   folds?: boolean

@@ -11,7 +11,7 @@ export function Options({ of: choices, className }: OptionsProps) {
   ))
 }
 
-/** The sentence about a wrong choice, for fields that have no place of their own for it; nothing without one. */
+/** The error of fields that do not show it themselves; nothing without one. */
 export function FieldProblem({ children }: { children: ReactNode }) {
   return children ? (
     <p role="alert" className="text-xs font-medium text-wine">

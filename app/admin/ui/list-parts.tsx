@@ -7,7 +7,6 @@ import { countPages } from '#domain/kernel/paging.ts'
 
 type RowListProps<Item> = { items: readonly Item[]; keyOf: (item: Item) => string; children: (item: Item) => ReactNode }
 
-/** A card of rows. */
 export function RowList<Item>({ items, keyOf, children }: RowListProps<Item>) {
   return (
     <ul className="card divide-y divide-night/10 overflow-hidden">

@@ -12,7 +12,7 @@ import { Card } from './card.tsx'
 
 type AnswerViewProps<Data> = {
   of: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch' | 'isPlaceholderData'>
-  /** What is said when the query fails; by default the reason. */
+  /** The sentence when the query fails; by default the reason. */
   failed?: string
   /** What is shown until the query has answered. */
   loading: ReactNode
@@ -49,7 +49,7 @@ export function QueryView<Data>({ query, ...view }: QueryViewProps<Data>) {
 type DetailPageProps<Found> = Omit<QueryViewProps<Found | null>, 'children'> & {
   /** The list that leads to the page. */
   list: { to: string; label: string }
-  /** What is said where the shop has no such thing. */
+  /** The sentences where the shop has no such thing. */
   missing: { title: string; hint?: string }
   children: (found: Found) => ReactNode
 }

@@ -24,11 +24,11 @@ type OrderChangeProps = {
   parcel: ChangeableParcel
   change: Call<ReceiverChange>
   cancel: Call<BuyerCancel>
-  /** Called when the order has changed, now or before this form was sent. */
+  /** Called when the order has changed, by this form or before it was sent. */
   onChanged: () => void
 }
 
-/** What a buyer can still change in an order in the panel. */
+/** The changes that a buyer can still make to an order in the panel. */
 export function OwnOrderChange({ orderId, onChanged }: { orderId: string; onChanged: () => void }) {
   const { data, error, refetch } = useQuery(orderChangeQuery(orderId), queryClient)
   const param = { id: orderId }

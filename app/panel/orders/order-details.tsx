@@ -19,7 +19,6 @@ import { describeCompany } from '#domain/papers/company.ts'
 import { buildTrackingUrl } from '#domain/shipping/shipment.ts'
 import { formatTermsDay } from '#domain/terms/terms.ts'
 
-/** The details of the customer's own order. */
 export type PanelDetails = ReturnType<typeof toPanelDetails>
 
 type PanelState = { now: Date; paymentOn: boolean }
