@@ -20,7 +20,7 @@ import { describeSize } from '#domain/catalog/scents/sizes.ts'
 import { GENDER_NAMES, type Gender } from '#domain/kernel/gender.ts'
 import { pluralize } from '#domain/kernel/text.ts'
 import { refreshLists } from './products-data.ts'
-import { setSoldOut, setStock } from './set-stock.ts'
+import { saveSoldOut, saveStock } from './save-stock.ts'
 import { StockField } from './stock-field.tsx'
 
 /** Columns on wide screens; on narrower ones they stack. */
@@ -148,7 +148,7 @@ function SoldOutSwitch({ product }: { product: AdminProduct }) {
       question.open(product.id)
       return
     }
-    await setSoldOut(product, !soldOut)
+    await saveSoldOut(product, !soldOut)
   })
 
   return (
@@ -185,7 +185,7 @@ function PiecesDialog({ product, onClose }: { product: AdminProduct; onClose: ()
     schema: piecesSchema,
     initial: { pieces: '' },
     async onSubmit({ pieces }) {
-      if (await setStock(product, pieces)) onClose()
+      if (await saveStock(product, pieces)) onClose()
       return undefined
     },
   })

@@ -6,7 +6,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { useAct } from '#app/ui/form/use-act.ts'
 import { toast } from '#app/ui/toast.ts'
 import { type AdminProduct, gradeStock, NEGATIVE_STOCK, parseStock } from '#domain/catalog/admin/admin-product.ts'
-import { describePieces, setStock } from './set-stock.ts'
+import { describePieces, saveStock } from './save-stock.ts'
 
 const BADGES = {
   none: 'bg-wine text-ivory',
@@ -33,7 +33,7 @@ export function StockField({ product }: { product: AdminProduct }) {
 
   const [busy, save] = useAct(async (next: number | null) => {
     question.close()
-    const saved = await setStock(product, next)
+    const saved = await saveStock(product, next)
     if (!saved) return
     setTyped(null)
     // The button disappears: without this the keyboard's focus would be lost.

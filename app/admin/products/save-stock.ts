@@ -20,7 +20,7 @@ function takeBack(product: AdminProduct, failure: ApiFailure) {
 }
 
 /** Sets the stock of a product. The toast offers the undo. Answers whether the stock was set. */
-export async function setStock(product: AdminProduct, stock: number | null): Promise<boolean> {
+export async function saveStock(product: AdminProduct, stock: number | null): Promise<boolean> {
   const { id, stock_quantity: seen, out_of_stock: isMarked } = product
   const staysMarked = stock === null && seen !== 0 && isMarked
   // In its row at once; taken back where the shop refuses it.
@@ -36,7 +36,7 @@ export async function setStock(product: AdminProduct, stock: number | null): Pro
       title: 'Stan magazynowy zaktualizowany',
       description: `${product.name}: ${describePieces(changed.stock_quantity)}`,
       tone: 'success',
-      action: { label: 'Cofnij', onClick: () => void setStock(changed, seen) },
+      action: { label: 'Cofnij', onClick: () => void saveStock(changed, seen) },
     })
     return true
   }
@@ -47,7 +47,7 @@ export async function setStock(product: AdminProduct, stock: number | null): Pro
 }
 
 /** Marks a product as sold out, or takes the mark away. The toast offers the undo. */
-export async function setSoldOut(product: AdminProduct, out_of_stock: boolean): Promise<void> {
+export async function saveSoldOut(product: AdminProduct, out_of_stock: boolean): Promise<void> {
   showInLists({ ...product, out_of_stock })
   const answer = await callApi('post', '/api/admin/products/:id/sold-out', {
     param: { id: product.id },
@@ -59,6 +59,6 @@ export async function setSoldOut(product: AdminProduct, out_of_stock: boolean): 
     title: out_of_stock ? 'Produkt oznaczony jako wyprzedany' : 'Produkt wrócił do sprzedaży',
     description: product.name,
     tone: 'success',
-    action: { label: 'Cofnij', onClick: () => void setSoldOut(answer.value, !out_of_stock) },
+    action: { label: 'Cofnij', onClick: () => void saveSoldOut(answer.value, !out_of_stock) },
   })
 }
