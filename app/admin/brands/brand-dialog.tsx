@@ -3,12 +3,12 @@ import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { ProducerSelect } from '#app/admin/labels/labels-data.tsx'
 import { isRefusal, toFormProblem, useAttempt } from '#app/admin/panel-calls.ts'
 import { TrademarkDialog, useTrademarks } from '#app/admin/trademark-dialog.tsx'
+import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import {
   type AdminBrand,
@@ -85,17 +85,15 @@ export function BrandDialog({ brand, onClose }: BrandDialogProps) {
           </Button>
         </Alert>
       )}
-      <TextField
+      <PanelField
         {...form.text('name')}
         label="Nazwa"
         required
-        autoComplete="off"
         hint={slug === '' ? undefined : `Adres w sklepie: /sklep?brand=${slug}`}
       />
-      <TextField
+      <PanelField
         {...form.text('description')}
         label="Opis"
-        autoComplete="off"
         hint={`${form.values.description.length} z ${BRAND_DESCRIPTION_MAX} znaków`}
       />
       <ProducerSelect

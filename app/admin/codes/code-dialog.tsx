@@ -1,6 +1,6 @@
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { apiQuery, refresh, toFormProblem, useAttempt } from '#app/admin/panel-calls.ts'
-import { Options } from '#app/admin/ui/form-parts.tsx'
+import { Options, PanelField } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
 import { CheckboxField, SelectField } from '#app/ui/form/choice-fields.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
@@ -80,11 +80,10 @@ export function CodeDialog({ code, onClose }: CodeDialogProps) {
       onClose={onClose}
     >
       {isFixed && <p className="text-sm">Kod ma już zamówienia, więc jego tekstu i rabatu nie można zmienić.</p>}
-      <TextField
+      <PanelField
         {...form.text('code')}
         label="Kod"
         required
-        autoComplete="off"
         autoCapitalize="characters"
         disabled={isFixed}
         hint="Od 3 do 20 liter i cyfr, na przykład LATO10. Wielkość liter nie ma znaczenia."
@@ -99,22 +98,10 @@ export function CodeDialog({ code, onClose }: CodeDialogProps) {
         <Options of={CODE_KINDS.map((each) => [each, KIND_NAMES[each]])} />
       </SelectField>
       {kind === 'percent' && (
-        <TextField
-          {...form.text('percent')}
-          label="Procent"
-          inputMode="numeric"
-          autoComplete="off"
-          disabled={isFixed}
-        />
+        <PanelField {...form.text('percent')} label="Procent" inputMode="numeric" disabled={isFixed} />
       )}
       {kind === 'sum' && (
-        <TextField
-          {...form.text('sum_grosze')}
-          label="Kwota (zł)"
-          inputMode="decimal"
-          autoComplete="off"
-          disabled={isFixed}
-        />
+        <PanelField {...form.text('sum_grosze')} label="Kwota (zł)" inputMode="decimal" disabled={isFixed} />
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
@@ -124,26 +111,18 @@ export function CodeDialog({ code, onClose }: CodeDialogProps) {
           hint="Czas polski; puste: od razu"
         />
         <TextField {...form.text('valid_to')} label="Działa do" type="datetime-local" hint="Puste: bez końca" />
-        <TextField
+        <PanelField
           {...form.text('least_grosze')}
           label="Od kwoty produktów (zł)"
           inputMode="decimal"
-          autoComplete="off"
           hint="Przed rabatem; puste: od każdej"
         />
-        <TextField
-          {...form.text('most_uses')}
-          label="Ile razy razem"
-          inputMode="numeric"
-          autoComplete="off"
-          hint="Puste: bez limitu"
-        />
+        <PanelField {...form.text('most_uses')} label="Ile razy razem" inputMode="numeric" hint="Puste: bez limitu" />
       </div>
-      <TextField
+      <PanelField
         {...form.text('email')}
         label="Tylko dla adresu e-mail"
         type="email"
-        autoComplete="off"
         hint="Puste: kod publiczny, przy którym kupujący widzi najniższe ceny z 30 dni"
       />
       <CheckboxField {...form.checkbox('once_per_person')} label="Raz na osobę (po adresie e-mail)" />

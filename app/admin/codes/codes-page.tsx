@@ -2,13 +2,13 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useRemoval } from '#app/admin/confirm-dialog.tsx'
 import { refresh } from '#app/admin/panel-calls.ts'
+import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { IconButton } from '#app/admin/ui/list-parts.tsx'
 import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { type AdminCode, CODE_STATES } from '#domain/codes/admin-code.ts'
 import { formatWallClock } from '#domain/kernel/calendar-day.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
@@ -58,10 +58,9 @@ export default function Codes() {
         ))}
       </div>
       {of === 'samples' && (
-        <TextField
+        <PanelField
           label="Szukaj"
           type="search"
-          autoComplete="off"
           hint={`Kod, numer zamówienia albo adres e-mail, wśród ${PAGE_SIZES.sampleCodes} najnowszych`}
           value={searched}
           onChange={({ target }) => setSearched(target.value)}

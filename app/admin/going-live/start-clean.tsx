@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { DialogButton } from '#app/admin/form-dialog.tsx'
 import { apiQuery, wordPanelFailure } from '#app/admin/panel-calls.ts'
 import { Card, Caution } from '#app/admin/ui/card.tsx'
+import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { Loading } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
@@ -12,7 +13,6 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import {
   START_WORD,
@@ -151,12 +151,7 @@ function Question({ trial: { counts }, onClose }: { trial: Trial; onClose: () =>
         <Caution className="rounded-xl px-4 py-2.5">
           Tej operacji nie można cofnąć. Kopia zapasowa przed nią nie zaszkodzi.
         </Caution>
-        <TextField
-          {...form.text('word')}
-          label={`Aby potwierdzić, wpisz ${START_WORD}`}
-          autoComplete="off"
-          autoCapitalize="characters"
-        />
+        <PanelField {...form.text('word')} label={`Aby potwierdzić, wpisz ${START_WORD}`} autoCapitalize="characters" />
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
             Jeszcze nie

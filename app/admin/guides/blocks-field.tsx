@@ -1,12 +1,11 @@
 import { ArrowDown, ArrowUp, Heading2, Image, type LucideIcon, Package, Pilcrow, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { PictureField } from '#app/admin/pictures/picture-field.tsx'
-import { FieldProblem } from '#app/admin/ui/form-parts.tsx'
+import { FieldProblem, PanelField } from '#app/admin/ui/form-parts.tsx'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { checkForm } from '#app/ui/form/form.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { GUIDE_TEXTS, type GuideBlock, guideBlockSchema, MOST_BLOCKS } from '#domain/guides/guide.ts'
 import { ProductsBlock } from './products-block.tsx'
 
@@ -178,11 +177,10 @@ function PictureBlock({ block, errors, onChange }: PictureBlockProps) {
         </div>
       )}
       <FieldProblem>{errors.image_key}</FieldProblem>
-      <TextField
+      <PanelField
         label="Opis zdjęcia"
         hint="Dla osób niewidomych i wyszukiwarek: co na nim widać."
         required
-        autoComplete="off"
         value={block.alt}
         error={errors.alt}
         onChange={({ target }) => onChange({ ...block, alt: target.value })}

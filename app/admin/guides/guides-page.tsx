@@ -5,6 +5,7 @@ import { href, Link, useNavigate } from 'react-router'
 import { useRemoval } from '#app/admin/confirm-dialog.tsx'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { apiQuery, refresh, toFormProblem, useAttempt } from '#app/admin/panel-calls.ts'
+import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { IconButton, RowList } from '#app/admin/ui/list-parts.tsx'
 import { AnswerView, LoadingList } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
@@ -13,7 +14,6 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { type ListedGuide, MOST_GUIDES, newGuideSchema } from '#domain/guides/guide.ts'
 
 const guidesQuery = apiQuery(['admin-guides'], (signal) => callApi('get', '/api/admin/guides', { signal }))
@@ -118,11 +118,10 @@ function NewGuideDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <FormDialog title="Nowa strona poradnika" form={form} submit="Utwórz szkic" onClose={onClose}>
-      <TextField
+      <PanelField
         {...form.text('title')}
         label="Tytuł"
         required
-        autoComplete="off"
         hint="Z niego powstaje adres. Możesz go zmieniać aż do publikacji."
       />
     </FormDialog>

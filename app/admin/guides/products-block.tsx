@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { queryClient, suggestionsQuery } from '#app/query-client.ts'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { useDebounced } from '#app/ui/use-debounced.ts'
 import { SUGGEST_DEBOUNCE_MS } from '#domain/catalog/lists/suggestions.ts'
 import { type GuideBlock, MOST_GUIDE_PRODUCTS } from '#domain/guides/guide.ts'
@@ -52,11 +52,10 @@ export function ProductsBlock({ block, names, errors, onChange }: ProductsBlockP
           )
         })}
       </ul>
-      <TextField
+      <PanelField
         ref={field}
         label="Znajdź produkt"
         type="search"
-        autoComplete="off"
         disabled={isFull}
         hint={isFull ? `To najwięcej produktów: ${MOST_GUIDE_PRODUCTS}.` : 'Wpisz nazwę i wybierz z listy.'}
         error={errors.product_ids}

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useRemoval } from '#app/admin/confirm-dialog.tsx'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { refresh, toFormProblem, useAttempt } from '#app/admin/panel-calls.ts'
+import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { IconButton } from '#app/admin/ui/list-parts.tsx'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { type AdminProducer, producerInputSchema } from '#domain/labels/producer.ts'
 import { producersQuery } from './labels-data.tsx'
@@ -135,32 +135,18 @@ function ProducerDialog({ producer, onClose }: ProducerDialogProps) {
       unsaved={isChanged && 'To, co zostało wpisane, nie jest zapisane.'}
       onClose={onClose}
     >
-      <TextField {...form.text('name')} label="Nazwa" required autoComplete="off" />
-      <TextField {...form.text('address')} label="Adres pocztowy z krajem" required autoComplete="off" />
-      <TextField
-        {...form.text('contact')}
-        label="Adres elektroniczny"
-        required
-        autoComplete="off"
-        hint={CONTACT_HINT}
-      />
+      <PanelField {...form.text('name')} label="Nazwa" required />
+      <PanelField {...form.text('address')} label="Adres pocztowy z krajem" required />
+      <PanelField {...form.text('contact')} label="Adres elektroniczny" required hint={CONTACT_HINT} />
       <CheckboxField {...form.checkbox('is_in_eu')} label="Producent ma siedzibę w Unii Europejskiej" />
       <p className="text-sm">
         {form.values.is_in_eu
           ? 'Osoba odpowiedzialna w Unii: tylko jeśli jest nią ktoś inny niż producent.'
           : 'Producent spoza Unii musi mieć osobę odpowiedzialną w Unii; jej dane są na opakowaniu.'}
       </p>
-      <TextField {...form.text('responsible_name')} label="Osoba odpowiedzialna: nazwa" autoComplete="off" />
-      <TextField
-        {...form.text('responsible_address')}
-        label="Osoba odpowiedzialna: adres pocztowy"
-        autoComplete="off"
-      />
-      <TextField
-        {...form.text('responsible_contact')}
-        label="Osoba odpowiedzialna: adres elektroniczny"
-        autoComplete="off"
-      />
+      <PanelField {...form.text('responsible_name')} label="Osoba odpowiedzialna: nazwa" />
+      <PanelField {...form.text('responsible_address')} label="Osoba odpowiedzialna: adres pocztowy" />
+      <PanelField {...form.text('responsible_contact')} label="Osoba odpowiedzialna: adres elektroniczny" />
     </FormDialog>
   )
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
@@ -101,12 +101,11 @@ function TransferDialog({ order, money, leftGrosze, onClose }: TransferDialogPro
         {money.returned_grosze > 0 ? `, z tego ${formatGrosze(money.returned_grosze)} już wróciło. ` : '. '}
         Sklep niczego nie przelewa: zapisuje, że pieniądze są już oddane.
       </p>
-      <TextField
+      <PanelField
         {...form.text('amount_grosze')}
         label="Oddana kwota (zł)"
         hint={`Najwyżej ${typed(leftGrosze)}.`}
         inputMode="decimal"
-        autoComplete="off"
         required
       />
       <ReasonField {...form.text('reason')} asks="Jak i kiedy oddano. " />

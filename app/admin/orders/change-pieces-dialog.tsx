@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { DialogButton, FormDialog } from '#app/admin/form-dialog.tsx'
 import { adminProductsQuery } from '#app/admin/products/products-data.ts'
+import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { useDebounced } from '#app/ui/use-debounced.ts'
@@ -170,10 +170,9 @@ function ProductSearch({ known, onAdd }: ProductSearchProps) {
   const found = data?.items.filter(({ id }) => !known.includes(id)).slice(0, MOST_FOUND) ?? []
   return (
     <div className="grid gap-2">
-      <TextField
+      <PanelField
         label="Dołóż inny produkt"
         name="productSearch"
-        autoComplete="off"
         maxLength={60}
         value={term}
         onChange={(event) => setTerm(event.target.value)}

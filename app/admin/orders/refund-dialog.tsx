@@ -2,10 +2,11 @@ import { type ComponentProps, useState } from 'react'
 import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { type DecidedPiece, RestockFields, restockAll } from '#app/admin/restock-fields.tsx'
+import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
 import { useForm } from '#app/ui/form/form.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
+import type { TextField } from '#app/ui/form/text-field.tsx'
 import { formatGrosze, type Grosze, parseZl } from '#domain/kernel/money.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
 import { reasonSchema } from '#domain/payments/refunds/refund-request.ts'
@@ -124,7 +125,7 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
           </RadioCard>
         </fieldset>
       )}
-      <TextField
+      <PanelField
         {...form.text('amount_grosze')}
         label="Kwota zwrotu (zł)"
         hint={
@@ -132,7 +133,6 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
           'Zwrot całości anuluje zamówienie, jeśli paczka jest jeszcze w sklepie.'
         }
         inputMode="decimal"
-        autoComplete="off"
         required
       />
       {isWhole(amount) && <RestockFields pieces={pieces} chosen={back} onChange={setBack} />}
@@ -153,12 +153,11 @@ type ReasonFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'hint'>
 /** The field for the reason of a refund or a cancellation. `asks` precedes the hint. */
 export function ReasonField({ asks = '', ...field }: ReasonFieldProps) {
   return (
-    <TextField
+    <PanelField
       {...field}
       label="Powód"
       hint={`${asks}Zostaje przy zamówieniu, kupujący go nie widzi.`}
       maxLength={200}
-      autoComplete="off"
       required
     />
   )

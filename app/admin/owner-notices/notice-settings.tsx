@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { SaveBar, useSettingsForm } from '#app/admin/overview/settings-form.tsx'
 import { apiQuery, readAgain } from '#app/admin/panel-calls.ts'
-import { Options } from '#app/admin/ui/form-parts.tsx'
+import { Options, PanelField } from '#app/admin/ui/form-parts.tsx'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { CheckboxField, SelectField } from '#app/ui/form/choice-fields.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import {
   MESSAGE_MODES,
   NOTICE_KIND_LABELS,
@@ -107,11 +106,10 @@ function NoticesForm({ stored }: { stored: NoticeSettings }) {
             />
           </div>
         ))}
-        <TextField
+        <PanelField
           {...form.text('low_stock')}
           label="Produkt się kończy od tylu sztuk"
           inputMode="numeric"
-          autoComplete="off"
           maxLength={3}
         />
         {(['quiet_from', 'quiet_to'] as const).map((name) => (

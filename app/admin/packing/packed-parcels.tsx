@@ -3,9 +3,9 @@ import { useLocation } from 'react-router'
 import { nameParcel } from '#app/admin/shipments/carrier-strip.tsx'
 import { ParcelLabel } from '#app/admin/shipments/parcel-label.tsx'
 import { SelectionBar, useParcelSelection } from '#app/admin/shipments/parcel-selection.tsx'
+import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { formatOrderNumber } from '#domain/kernel/order-names.ts'
 import type { PackingParcel } from '#domain/shipping/admin/admin-parcel.ts'
 import { useMarkPacked, useSetStatus } from './packing-data.ts'
@@ -106,11 +106,10 @@ function PackedParcel({ parcel, chosen, onToggle }: PackedParcelProps) {
           </span>
         </label>
         <div className="flex items-end gap-2">
-          <TextField
+          <PanelField
             label="Numer śledzenia"
             aria-label={`Numer śledzenia ${numbers.join(', ')}`}
             value={number}
-            autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             className="flex-1"

@@ -5,8 +5,8 @@ import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { OrderLink } from '#app/admin/orders/order-state.tsx'
 import { OwnersPanel } from '#app/admin/owners-panel.ts'
 import { ParcelLabel } from '#app/admin/shipments/parcel-label.tsx'
+import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { ToastPlace } from '#app/ui/toast-place.tsx'
 import { describeParcel, formatOrderNumber } from '#domain/kernel/order-names.ts'
@@ -191,7 +191,7 @@ function useFinish(parcel: PackingParcel, onDone: () => void) {
 
 function TrackingField({ number, onChange }: { number: string; onChange: (number: string) => void }) {
   return (
-    <TextField
+    <PanelField
       label="Numer śledzenia"
       hint={
         number.trim() === ''
@@ -199,7 +199,6 @@ function TrackingField({ number, onChange }: { number: string; onChange: (number
           : 'Klient dostanie e-mail z numerem śledzenia.'
       }
       value={number}
-      autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
       enterKeyHint="done"

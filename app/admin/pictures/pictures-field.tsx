@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import {
   altSchema,
   type DescribedPicture,
@@ -138,12 +138,11 @@ export function PicturesField({ value, errors, onChange }: PicturesFieldProps) {
                         )}
                         {button('remove', 'Usuń', () => remove(at), <Trash2 className="size-4" />)}
                       </div>
-                      <TextField
+                      <PanelField
                         label={`Opis zdjęcia ${at + 1} (opcjonalnie)`}
                         placeholder="np. flakon z boku"
                         value={alt}
                         error={wrong[at]}
-                        autoComplete="off"
                         onChange={({ target }) => change(pictures.with(at, { image_key, alt: target.value }))}
                       />
                     </div>

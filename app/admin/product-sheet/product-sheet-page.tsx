@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { href, Link } from 'react-router'
 import { FileDrop, type FileDropProps } from '#app/admin/file-drop.tsx'
-import { Options } from '#app/admin/ui/form-parts.tsx'
+import { Options, PanelField } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -173,12 +173,11 @@ function ChangeForm({ busy, products, onCsv, onNone }: ChangeFormProps) {
       {hint === null ? (
         <div />
       ) : (
-        <TextField
+        <PanelField
           label="O ile lub na ile"
           value={value}
           error={problem}
           hint={hint}
-          autoComplete="off"
           onChange={({ target }) => setValue(target.value)}
         />
       )}

@@ -4,14 +4,13 @@ import { DiscardDialog } from '#app/admin/confirm-dialog.tsx'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
 import { PicturesField } from '#app/admin/pictures/pictures-field.tsx'
 import { TrademarkDialog } from '#app/admin/trademark-dialog.tsx'
-import { Options } from '#app/admin/ui/form-parts.tsx'
+import { Options, PanelField } from '#app/admin/ui/form-parts.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { SelectField } from '#app/ui/form/choice-fields.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { DESCRIPTION_MAX, NAME_MAX } from '#domain/catalog/admin/product-input.ts'
 import { PRODUCT_FIELDS } from '#domain/catalog/product-fields.ts'
@@ -94,13 +93,12 @@ export function ProductDialog({ productId, sizeOf, brands, provider, onClose }: 
               Popraw zaznaczone pola i zapisz ponownie.
             </p>
           )}
-          <TextField
+          <PanelField
             {...form.text('name')}
             ref={firstField}
             label="Nazwa produktu"
             required
             maxLength={NAME_MAX * 2}
-            autoComplete="off"
             className="sm:col-span-2"
           />
           <SelectField {...form.text('brand_id')} label="Marka" required>
@@ -110,37 +108,34 @@ export function ProductDialog({ productId, sizeOf, brands, provider, onClose }: 
           <SelectField {...form.text('gender')} label="Płeć">
             <Options of={GENDERS.map((gender) => [gender, GENDER_NAMES[gender]])} />
           </SelectField>
-          <TextField
+          <PanelField
             {...form.text('price')}
             label="Cena (zł)"
             required
             inputMode="decimal"
             hint="Od 0,01 do 999,99 zł"
-            autoComplete="off"
             trailing={
               <span aria-hidden="true" className="px-3.5 text-night/80">
                 zł
               </span>
             }
           />
-          <TextField
+          <PanelField
             {...form.text('purchase_cost_grosze')}
             label="Koszt zakupu sztuki (zł, opcjonalnie)"
             inputMode="decimal"
             hint="Netto, jeśli odliczasz VAT. Widzisz go tylko Ty."
-            autoComplete="off"
           />
           <SelectField {...form.text('vat_rate')} label={PRODUCT_FIELDS.vat_rate.label}>
             <Options of={TAXED_RATES.map((rate) => [rate, nameRate(rate)])} />
           </SelectField>
           {LINE_FIELDS.map(({ name, label, inputMode, suggestions }, index) => (
             <Fragment key={name}>
-              <TextField
+              <PanelField
                 {...form.text(name)}
                 label={`${label} (opcjonalnie)`}
                 inputMode={inputMode}
                 list={suggestions && `${id}-${name}`}
-                autoComplete="off"
                 className={!isNew && index === LINE_FIELDS.length - 1 && index % 2 === 1 ? 'sm:col-span-2' : undefined}
               />
               {suggestions && (
@@ -153,12 +148,11 @@ export function ProductDialog({ productId, sizeOf, brands, provider, onClose }: 
             </Fragment>
           ))}
           {isNew && (
-            <TextField
+            <PanelField
               {...form.text('stock_quantity')}
               label="Stan magazynowy (opcjonalnie)"
               inputMode="numeric"
               hint="Puste: bez limitu sztuk"
-              autoComplete="off"
             />
           )}
           <SizeFields form={form} product={base} />

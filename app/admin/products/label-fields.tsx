@@ -1,7 +1,7 @@
 import { ProducerSelect } from '#app/admin/labels/labels-data.tsx'
+import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { INGREDIENTS_MAX, isInStoreCode, WARNINGS_MAX } from '#domain/catalog/admin/product-input.ts'
 import { PRODUCT_FIELDS } from '#domain/catalog/product-fields.ts'
 import { findAllergens, findBanned } from '#domain/labels/allergens.ts'
@@ -28,18 +28,12 @@ export function LabelFields({ form }: LabelFieldsProps) {
         onChange={(producer_id) => form.change({ producer_id })}
         className="sm:col-span-2"
       />
-      <TextField
+      <PanelField
         {...form.text('product_code')}
         label={PRODUCT_FIELDS.product_code.label}
         hint={isInStoreCode(values.product_code.trim()) ? IN_STORE_CODE : undefined}
-        autoComplete="off"
       />
-      <TextField
-        {...form.text('opened_months')}
-        label={PRODUCT_FIELDS.opened_months.label}
-        inputMode="numeric"
-        autoComplete="off"
-      />
+      <PanelField {...form.text('opened_months')} label={PRODUCT_FIELDS.opened_months.label} inputMode="numeric" />
       <TextAreaField
         {...form.text('warnings')}
         label={PRODUCT_FIELDS.warnings.label}

@@ -8,11 +8,11 @@ import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { LIST_ENTRY } from '#app/admin/list-keys.ts'
 import { acceptRefusal } from '#app/admin/panel-calls.ts'
 import { Switch } from '#app/admin/switch.tsx'
+import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { useForm } from '#app/ui/form/form.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAct } from '#app/ui/form/use-act.ts'
 import { Price } from '#app/ui/price.tsx'
 import { type AdminProduct, parseStock, STOCK_MAX } from '#domain/catalog/admin/admin-product.ts'
@@ -200,7 +200,7 @@ function PiecesDialog({ product, onClose }: { product: AdminProduct; onClose: ()
       <p className="text-sm">
         Stan produktu „{product.name}” wynosi 0. Zanim wróci do sprzedaży, podaj, ile jest sztuk.
       </p>
-      <TextField
+      <PanelField
         {...form.text('pieces')}
         ref={input}
         label="Liczba sztuk"
@@ -208,7 +208,6 @@ function PiecesDialog({ product, onClose }: { product: AdminProduct; onClose: ()
         inputMode="numeric"
         min={1}
         step={1}
-        autoComplete="off"
       />
     </FormDialog>
   )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { LoadError } from '#app/admin/ui/query-view.tsx'
 import { ProductCard } from '#app/catalog/product-card.tsx'
 import { queryClient } from '#app/query-client.ts'
@@ -40,11 +41,10 @@ export function ReductionFields({ form, product }: ReductionFieldsProps) {
   return (
     <fieldset className="grid gap-x-5 gap-y-4 rounded-xl border border-night/15 p-4 sm:col-span-2 sm:grid-cols-2">
       <legend className="px-1 font-display text-lg">Promocja</legend>
-      <TextField
+      <PanelField
         {...textOf('reduced_price_grosze')}
         label="Cena promocyjna (zł)"
         inputMode="decimal"
-        autoComplete="off"
         className="sm:col-span-2"
       />
       <TextField {...textOf('reduced_from')} label="Promocja od" type="datetime-local" />

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { Options } from '#app/admin/ui/form-parts.tsx'
+import { Options, PanelField } from '#app/admin/ui/form-parts.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/form/choice-fields.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
 import { PRODUCT_FIELDS } from '#domain/catalog/product-fields.ts'
 import { FILLER_NAMES, FILLERS, KIND_NAMES, PRODUCT_KINDS } from '#domain/catalog/scents/product-kinds.ts'
@@ -61,11 +60,10 @@ export function SizeFields({ form, product }: SizeFieldsProps) {
         </SelectField>
       )}
       {(isSample || values.batch !== '') && (
-        <TextField
+        <PanelField
           {...form.text('batch')}
           label={PRODUCT_FIELDS.batch.label}
           hint={values.filled_by === 'shop' ? 'Wymagany, gdy napełnia sklep' : undefined}
-          autoComplete="off"
         />
       )}
       {siblings.length > 0 && (

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { toFormProblem } from '#app/admin/panel-calls.ts'
+import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
 import { useForm } from '#app/ui/form/form.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { formatGrosze, type Grosze, parseZl } from '#domain/kernel/money.ts'
 import { type AdminCase, answerSchema } from '#domain/returns/admin-case.ts'
@@ -90,12 +90,11 @@ export function AnswerDialog({ found, onClose }: AnswerDialogProps) {
         </p>
       )}
       {most > 0 && form.values.decision === 'accepted' && (
-        <TextField
+        <PanelField
           {...form.text('amount_grosze')}
           label="O ile obniżasz cenę (zł)"
           hint={`Najwyżej ${formatGrosze(most)}`}
           inputMode="decimal"
-          autoComplete="off"
           required
         />
       )}

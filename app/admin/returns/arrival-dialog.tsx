@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { toFormProblem } from '#app/admin/panel-calls.ts'
-import { Options } from '#app/admin/ui/form-parts.tsx'
+import { Options, PanelField } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
 import { useForm } from '#app/ui/form/form.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { parseZl } from '#domain/kernel/money.ts'
 import { type AdminCase, arrivalSchema } from '#domain/returns/admin-case.ts'
@@ -84,16 +83,15 @@ export function ArrivalDialog({ found, onClose }: { found: AdminCase; onClose: (
       </ul>
       {noneChosen && <p className="text-xs font-medium text-wine">Zaznacz, co dotarło.</p>}
       {!isComplaint && (
-        <TextField
+        <PanelField
           {...form.text('deduction')}
           label="Potrącenie (zł)"
           hint="Tylko za towar, który stracił na wartości. Zwykle puste."
           inputMode="decimal"
-          autoComplete="off"
         />
       )}
       {form.values.deduction.trim() !== '' && (
-        <TextField {...form.text('deduction_reason')} label="Za co potrącenie?" maxLength={500} autoComplete="off" />
+        <PanelField {...form.text('deduction_reason')} label="Za co potrącenie?" maxLength={500} />
       )}
     </FormDialog>
   )

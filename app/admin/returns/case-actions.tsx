@@ -4,11 +4,11 @@ import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { tellFailure, toFormProblem, UNDO_MS } from '#app/admin/panel-calls.ts'
+import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { type ApiFailure, callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAct } from '#app/ui/form/use-act.ts'
 import { toast } from '#app/ui/toast.ts'
 import { accountNumberSchema, formatAccountNumber } from '#domain/kernel/account-number.ts'
@@ -179,7 +179,7 @@ function TransferDialog({ title, amount, onSettle, onClose }: TransferDialogProp
         wróciły inaczej. Kupujący dostanie wiadomość.
       </p>
       {!form.values.given_otherwise && (
-        <TextField {...form.text('iban')} label="Numer konta kupującego" inputMode="text" autoComplete="off" required />
+        <PanelField {...form.text('iban')} label="Numer konta kupującego" inputMode="text" required />
       )}
       <CheckboxField {...form.checkbox('given_otherwise')} label="Oddano inaczej, na przykład gotówką" />
     </FormDialog>

@@ -2,13 +2,13 @@ import { href, Link } from 'react-router'
 import { formatMomentDay, formatTime } from '#app/admin/orders/moments.ts'
 import { toFormProblem } from '#app/admin/panel-calls.ts'
 import { Card } from '#app/admin/ui/card.tsx'
+import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { DetailPage, Loading } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Fact } from '#app/ui/fact.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { describeOrdered } from '#domain/kernel/order-names.ts'
 import { formatSecond } from '#domain/kernel/text.ts'
@@ -194,10 +194,9 @@ function MatchForm({ found: { id, order_number } }: { found: AdminCase }) {
   return (
     <Card small title="Przypisz do zamówienia">
       <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-wrap items-end gap-3">
-        <TextField
+        <PanelField
           {...form.text('order_number')}
           label="Numer zamówienia"
-          autoComplete="off"
           maxLength={60}
           required
           className="min-w-48 flex-1"

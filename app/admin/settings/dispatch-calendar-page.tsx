@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SaveBar, useSettingsForm } from '#app/admin/overview/settings-form.tsx'
 import { apiQuery, readAgain } from '#app/admin/panel-calls.ts'
-import { FieldProblem } from '#app/admin/ui/form-parts.tsx'
+import { FieldProblem, PanelField } from '#app/admin/ui/form-parts.tsx'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
@@ -103,14 +103,13 @@ function CalendarForm({ stored }: { stored: DispatchSettings }) {
     <form ref={form.ref} noValidate onSubmit={form.submit}>
       <ShownNow calendar={seen} />
       <div className="grid grid-cols-1 gap-3 min-[26rem]:grid-cols-2">
-        <TextField
+        <PanelField
           {...form.text('dispatch_until')}
           label="Tego samego dnia wysyłasz do godziny"
           inputMode="numeric"
-          autoComplete="off"
           maxLength={5}
         />
-        <TextField {...form.text('closed_dates')} label="Inne dni bez wysyłki, np. 2.05.2027" autoComplete="off" />
+        <PanelField {...form.text('closed_dates')} label="Inne dni bez wysyłki, np. 2.05.2027" />
       </div>
       <fieldset className="mt-3">
         <legend className="text-sm font-semibold">Wysyłasz w dni</legend>

@@ -4,6 +4,7 @@ import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { toFormProblem, useAttempt } from '#app/admin/panel-calls.ts'
 import { PictureField } from '#app/admin/pictures/picture-field.tsx'
 import { findError, uploadFile } from '#app/admin/send-file.ts'
+import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
 import { SelectField } from '#app/ui/form/choice-fields.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
@@ -70,7 +71,7 @@ export function FilmDialog({ onClose, onChanged }: FilmDialogProps) {
         <option value="link">Link do TikToka, Instagrama albo YouTube</option>
       </SelectField>
       {values.kind === 'link' ? (
-        <TextField {...form.text('link')} label="Link" type="url" inputMode="url" autoComplete="off" required />
+        <PanelField {...form.text('link')} label="Link" type="url" inputMode="url" required />
       ) : (
         <FileField error={errors.file} onChoose={(file) => form.change({ file })} />
       )}

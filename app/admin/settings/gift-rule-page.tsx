@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SaveBar, useSettingsForm } from '#app/admin/overview/settings-form.tsx'
 import { apiQuery, readAgain } from '#app/admin/panel-calls.ts'
-import { FieldProblem } from '#app/admin/ui/form-parts.tsx'
+import { FieldProblem, PanelField } from '#app/admin/ui/form-parts.tsx'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
@@ -107,28 +107,25 @@ function RuleForm({ stored }: { stored: StoredGiftRule }) {
         <FieldProblem>{form.errors.genders}</FieldProblem>
       </fieldset>
       <div className="mt-1 grid grid-cols-1 gap-3 min-[26rem]:grid-cols-2">
-        <TextField
+        <PanelField
           {...form.text('gift')}
           label="Co dokładasz"
           hint="Ta nazwa stoi w zamówieniu i w wiadomościach."
-          autoComplete="off"
           maxLength={80}
         />
-        <TextField
+        <PanelField
           {...form.text('stock')}
           label="Ile masz sztuk"
           hint="Puste: nie liczę. Przy zerze obietnica znika ze sklepu."
           inputMode="numeric"
-          autoComplete="off"
           maxLength={7}
           className="tabular-nums"
         />
-        <TextField
+        <PanelField
           {...form.text('from_grosze')}
           label="Od sumy produktów (zł)"
           hint="Puste: od każdej."
           inputMode="decimal"
-          autoComplete="off"
           maxLength={12}
           className="tabular-nums"
         />

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
 import { apiQuery, refresh, tellFailure, toFormProblem } from '#app/admin/panel-calls.ts'
+import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -8,7 +9,6 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAct } from '#app/ui/form/use-act.ts'
 import { toast } from '#app/ui/toast.ts'
 import { KSEF_CERTIFICATE_NAMES, type KsefCertificateKind, RENEWAL_DAYS } from '#domain/papers/ksef/ksef-certificate.ts'
@@ -128,11 +128,10 @@ function CertificateForm({ kind, stored, isOff }: { kind: KsefCertificateKind; s
           error={form.errors.key}
           onText={(text) => form.change({ key: text })}
         />
-        <TextField
+        <PanelField
           {...form.text('password')}
           label="Hasło klucza (opcjonalnie)"
           type="password"
-          autoComplete="off"
           hint="Klucz zapisujemy zaszyfrowany."
         />
       </div>

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
 import { SaveBar, useSettingsForm } from '#app/admin/overview/settings-form.tsx'
 import { apiQuery, readAgain } from '#app/admin/panel-calls.ts'
+import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { TextProps } from '#app/ui/form/form.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import {
   buildLogoUrl,
   LOOK_COLORS,
@@ -135,12 +135,11 @@ function ColorField({ name, input, onUse }: ColorFieldProps) {
   const proposed = isColor(typed) ? proposeColor(name, typed) : undefined
   return (
     <div>
-      <TextField
+      <PanelField
         {...input}
         label={label}
         hint={hint}
         placeholder={LOOK_COLORS[name]}
-        autoComplete="off"
         maxLength={9}
         trailing={
           <input

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { newBuyerLimitsQuery } from '#app/admin/overview/overview-data.ts'
 import { SaveBar, useSettingsForm } from '#app/admin/overview/settings-form.tsx'
 import { readAgain } from '#app/admin/panel-calls.ts'
+import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import {
   NEW_BUYER_LIMIT_NAMES,
   NEW_BUYER_LIMITS,
@@ -93,12 +93,11 @@ function LimitsForm({ stored }: { stored: NewBuyerLimits }) {
             <legend className="mb-2 font-semibold text-sm">{title}</legend>
             <div className="grid grid-cols-1 items-end gap-x-4 gap-y-3 min-[26rem]:grid-cols-2 xl:grid-cols-3">
               {names.map((name) => (
-                <TextField
+                <PanelField
                   key={name}
                   {...form.text(name)}
                   label={NEW_BUYER_LIMITS[name].label}
                   inputMode="numeric"
-                  autoComplete="off"
                   maxLength={5}
                 />
               ))}

@@ -2,10 +2,10 @@ import { useId } from 'react'
 import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { refresh, wordPanelFailure } from '#app/admin/panel-calls.ts'
+import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { isLockerMethod } from '#domain/kernel/shipping-method.ts'
 import { inflectShipments, type PackingParcel, toVersions, travels } from '#domain/shipping/admin/admin-parcel.ts'
@@ -139,7 +139,7 @@ export function CarrierDialog({ parcels: asked, sizes, onClose, onStarted }: Car
           <legend className="mb-2 text-sm font-medium">Paczka dla kuriera</legend>
           <div className="grid grid-cols-2 gap-3">
             {MEASURES.map(([name, label]) => (
-              <TextField key={name} {...form.text(name)} label={label} inputMode="decimal" autoComplete="off" />
+              <PanelField key={name} {...form.text(name)} label={label} inputMode="decimal" />
             ))}
           </div>
         </fieldset>

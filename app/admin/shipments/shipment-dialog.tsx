@@ -4,13 +4,12 @@ import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { isRefusal, toFormProblem, wordPanelFailure } from '#app/admin/panel-calls.ts'
 import { RestockFields } from '#app/admin/restock-fields.tsx'
-import { Options } from '#app/admin/ui/form-parts.tsx'
+import { Options, PanelField } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, SelectField } from '#app/ui/form/choice-fields.tsx'
 import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { describeParcel, formatOrderNumber, inflectOrders } from '#domain/kernel/order-names.ts'
 import { hasLeft } from '#domain/orders/admin/order-changes.ts'
@@ -129,11 +128,10 @@ function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
       <SelectField {...form.text('status')} label="Status">
         <Options of={SHIPMENT_CHOICES.map((choice) => [choice, labelChoice(choice)])} />
       </SelectField>
-      <TextField
+      <PanelField
         {...form.text('tracking_number')}
         label="Numer śledzenia"
         hint={describeMail(values, shipment)}
-        autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
       />

@@ -5,6 +5,7 @@ import { formatMomentDay, formatShortMoment, formatTime } from '#app/admin/order
 import printStyles from '#app/admin/packing/print.css?url'
 import { toFormProblem, useWrite } from '#app/admin/panel-calls.ts'
 import { Card, Caution } from '#app/admin/ui/card.tsx'
+import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -168,10 +169,9 @@ function PressForm({ sale: { checkout_id: id, gross_grosze, state, sold_at }, ti
   })
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit} className="mt-3 flex flex-wrap items-end gap-2 print:hidden">
-      <TextField
+      <PanelField
         {...form.text('number')}
         label="Numer paragonu (może być pusty)"
-        autoComplete="off"
         className="min-w-0 flex-1 basis-48"
       />
       {soldOn !== today && state === 'waiting' && (

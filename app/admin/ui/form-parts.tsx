@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { TextField } from '#app/ui/form/text-field.tsx'
 
 type OptionsProps = { of: readonly (readonly [value: string | number, label: string])[]; className?: string }
 
@@ -18,4 +19,9 @@ export function FieldProblem({ children }: { children: ReactNode }) {
       {children}
     </p>
   ) : null
+}
+
+/** A text field of the panel, into which the browser fills nothing: the data are those of other people. */
+export function PanelField(props: ComponentProps<typeof TextField>) {
+  return <TextField autoComplete="off" {...props} />
 }
