@@ -28,16 +28,15 @@ export function LinkedContract({ token, checkout: { terms, contract, invoices } 
         id === null
           ? await callApi('post', '/api/order-link/contract', { json: { token, email } })
           : await callApi('post', '/api/order-link/invoice-file', { json: { token, email, id } })
-      if (answer.ok) {
-        saveFile(answer.value)
-        return undefined
+      if (!answer.ok) {
+        const { failure } = answer
+        if (failure.reason === 'refused' && failure.code === 'contract_other_email') {
+          return { fields: { email: failure.message } }
+        }
+        const description = failure.reason === 'refused' ? failure.message : 'Brak połączenia ze sklepem.'
+        return { toast: { title: 'Nie udało się pobrać dokumentu', description } }
       }
-      const { failure } = answer
-      if (failure.reason === 'refused' && failure.code === 'contract_other_email') {
-        return { fields: { email: failure.message } }
-      }
-      const description = failure.reason === 'refused' ? failure.message : 'Brak połączenia ze sklepem.'
-      return { toast: { title: 'Nie udało się pobrać dokumentu', description } }
+      saveFile(answer.value)
     },
   })
   const papers = [
@@ -86,12 +85,10 @@ export function LinkedContract({ token, checkout: { terms, contract, invoices } 
   )
 }
 
+/** @param pdf the content in base64 */
 function saveFile({ filename, pdf }: { filename: string; pdf: string }): void {
   const bytes = Uint8Array.from(atob(pdf), (letter) => letter.charCodeAt(0))
   const url = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = filename
-  link.click()
+  Object.assign(document.createElement('a'), { href: url, download: filename }).click()
   URL.revokeObjectURL(url)
 }

@@ -18,13 +18,13 @@ type LinkedOrderProps = { checkout: LinkedCheckout; papers?: ReactNode; children
 
 /** State of payment and parcel, what happens next, the items and the documents. `children`: a button to pay. */
 export function LinkedOrder({ checkout, papers, children }: LinkedOrderProps) {
-  const { orders, payment, delivery, parcels, placed_at: placedAt, total_grosze: totalGrosze } = checkout
+  const { orders, payment, delivery, parcels } = checkout
   const numbers = orders.map(({ number }) => `#${number}`).join(', ')
   const step = describeStep(checkout)
   return (
     <div className="grid gap-5">
       <p className="text-oud">
-        <span className="tabular-nums">{numbers}</span>, {formatDateTime(new Date(placedAt))}
+        <span className="tabular-nums">{numbers}</span>, {formatDateTime(new Date(checkout.placed_at))}
       </p>
       <section aria-label="Stan zamówienia" className="grid gap-4 rounded-2xl bg-sand px-5 py-5">
         <div>
@@ -36,7 +36,7 @@ export function LinkedOrder({ checkout, papers, children }: LinkedOrderProps) {
       <section className="card px-5 py-4">
         <h2 className="font-display text-lg">Płatność i dostawa</h2>
         <dl className="mt-3 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
-          <Fact term="Płatność">{describePayment(payment.state, totalGrosze)}</Fact>
+          <Fact term="Płatność">{describePayment(payment.state, checkout.total_grosze)}</Fact>
           <Fact term={DELIVERY_NAMES[delivery.method]}>
             <AddressText>{delivery.place ?? 'Adres z zamówienia'}</AddressText>
           </Fact>
@@ -61,15 +61,7 @@ export function LinkedOrder({ checkout, papers, children }: LinkedOrderProps) {
 
 /** The products with their free gifts, delivery and the sum. */
 export function OrderedProducts({ checkout }: { checkout: LinkedCheckout }) {
-  const {
-    orders,
-    items_grosze: itemsGrosze,
-    discount,
-    shipping_grosze: shippingGrosze,
-    total_grosze: totalGrosze,
-    refunded_grosze: refundedGrosze,
-    unmade_refund_grosze: unmadeRefundGrosze,
-  } = checkout
+  const { orders } = checkout
   return (
     <section className="card px-5 py-4">
       <h2 className="font-display text-lg">
@@ -91,36 +83,31 @@ export function OrderedProducts({ checkout }: { checkout: LinkedCheckout }) {
         ])}
       </ul>
       <OrderSumLines
-        itemsGrosze={itemsGrosze}
-        discount={discount}
-        shippingGrosze={shippingGrosze}
-        totalGrosze={totalGrosze}
-        refundedGrosze={refundedGrosze}
-        unmadeRefundGrosze={unmadeRefundGrosze}
+        itemsGrosze={checkout.items_grosze}
+        discount={checkout.discount}
+        shippingGrosze={checkout.shipping_grosze}
+        totalGrosze={checkout.total_grosze}
+        refundedGrosze={checkout.refunded_grosze}
+        unmadeRefundGrosze={checkout.unmade_refund_grosze}
         className="mt-4 pt-3"
       />
     </section>
   )
 }
 
-function describePayment(state: LinkedPaymentState, total: Grosze): string {
-  switch (state) {
-    case 'due_on_delivery':
-      return `Przy odbiorze: ${formatGrosze(total)}`
-    case 'settled':
-      return 'Przy odbiorze'
-    case 'open':
-      return `Czeka na płatność: ${formatGrosze(total)}`
-    case 'paid':
-      return 'Opłacone online'
-    case 'not_paid':
-      return 'Nieopłacone'
-    case 'refunded':
-      return 'Zwrócona'
-    case 'cancelled':
-      return 'Anulowana'
-  }
-}
+const PAYMENT_STATES = {
+  due_on_delivery: 'Przy odbiorze',
+  settled: 'Przy odbiorze',
+  open: 'Czeka na płatność',
+  paid: 'Opłacone online',
+  not_paid: 'Nieopłacone',
+  refunded: 'Zwrócona',
+  cancelled: 'Anulowana',
+} as const satisfies Record<LinkedPaymentState, string>
+
+/** The state of the payment, with the sum while it has to be paid. */
+const describePayment = (state: LinkedPaymentState, total: Grosze) =>
+  PAYMENT_STATES[state] + (state === 'open' || state === 'due_on_delivery' ? `: ${formatGrosze(total)}` : '')
 
 type Step = { title: string; next: string }
 

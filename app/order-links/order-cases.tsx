@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { callApi } from '#app/api-client.ts'
+import { isObject } from '#app/browser-storage.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -7,10 +8,10 @@ import { useAct } from '#app/ui/form/use-act.ts'
 import { toast } from '#app/ui/toast.ts'
 import { accountFormSchema } from '#domain/kernel/account-number.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { formatCalendarDay, formatDateTime } from '#domain/kernel/text.ts'
 import type { LinkedCase } from '#domain/returns/admin-case.ts'
 import { CASE_KIND_LABELS } from '#domain/returns/return-case.ts'
-import { saveReturnSlip } from './save-return-slip.ts'
 
 type OrderCasesProps = { cases: readonly LinkedCase[]; token: string; onChanged: () => void }
 
@@ -39,28 +40,19 @@ export function OrderCases({ cases, token, onChanged }: OrderCasesProps) {
 const LINK = 'inline-flex min-h-11 items-center text-sm underline underline-offset-4'
 
 function OneCase({ of: each, token, onChanged }: { of: LinkedCase; token: string; onChanged: () => void }) {
-  const {
-    number,
-    kind,
-    received_at: receivedAt,
-    items,
-    account,
-    answer,
-    deduction_grosze: deductionGrosze,
-    deduction_reason: deductionReason,
-  } = each
+  const { number, kind, items, account, answer } = each
   return (
     <article aria-label={`${CASE_KIND_LABELS[kind]} ${number}`} className="mt-3 rounded-xl bg-sand px-4 py-3 text-sm">
       <h3 className="font-semibold">
         {CASE_KIND_LABELS[kind]} <span className="tabular-nums">{number}</span>
       </h3>
-      <p className="text-oud">Złożono {formatDateTime(new Date(receivedAt))}</p>
+      <p className="text-oud">Złożono {formatDateTime(new Date(each.received_at))}</p>
       <p className="mt-1 font-medium">{describeStanding(each)}</p>
       {items.length > 0 && (
         <p className="mt-1 wrap-anywhere">{items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}</p>
       )}
-      {deductionGrosze > 0 && (
-        <p className="mt-1">{`Potrącenie ${formatGrosze(deductionGrosze)}: ${deductionReason ?? ''}`}</p>
+      {each.deduction_grosze > 0 && (
+        <p className="mt-1">{`Potrącenie ${formatGrosze(each.deduction_grosze)}: ${each.deduction_reason ?? ''}`}</p>
       )}
       {answer !== null && <p className="mt-2 whitespace-pre-line wrap-anywhere">{answer}</p>}
       {kind === 'withdrawal' && each.stage === 'waiting_for_goods' && <ReturnSlip number={number} token={token} />}
@@ -75,26 +67,16 @@ function describeStanding(found: LinkedCase): string {
   return `${accepted} ${describeStage(found)}`.trim()
 }
 
-function describeStage({
-  kind,
-  stage,
-  dispatch,
-  is_paid: isPaid,
-  due_day: dueDay,
-  amount_grosze: amountGrosze,
-  decision,
-}: LinkedCase): string {
-  const day = formatCalendarDay(dueDay)
-  const amount = amountGrosze === null || amountGrosze === 0 ? '' : ` ${formatGrosze(amountGrosze)}`
-  const isUnsent = dispatch === 'not_sent'
+function describeStage({ kind, stage, decision, ...found }: LinkedCase): string {
+  const day = formatCalendarDay(found.due_day)
+  const amount = found.amount_grosze ? ` ${formatGrosze(found.amount_grosze)}` : ''
+  const refund = `Oddamy${amount || ' pieniądze'} do ${day}.`
+  const isUnsent = found.dispatch === 'not_sent'
   switch (stage) {
     case 'waiting_for_goods':
-      return isPaid
-        ? `Oddamy${amount || ' pieniądze'} do ${day}. Czekamy na towar albo dowód jego nadania.`
-        : NOT_PAID_YET
+      return found.is_paid ? `${refund} Czekamy na towar albo dowód jego nadania.` : NOT_PAID_YET
     case 'to_settle':
-      if (!isUnsent) return isPaid ? `Oddamy${amount || ' pieniądze'} do ${day}.` : NOT_PAID
-      return `Paczka jeszcze nie wyszła: niczego nie odsyłaj. ${isPaid ? `Oddamy${amount || ' pieniądze'} do ${day}.` : NOT_PAID}`
+      return `${isUnsent ? 'Paczka jeszcze nie wyszła: niczego nie odsyłaj. ' : ''}${found.is_paid ? refund : NOT_PAID}`
     case 'settled':
       if (amount) return `${isUnsent ? 'Paczka nie wyszła: niczego nie odsyłaj. ' : ''}Oddaliśmy${amount}.`
       if (isUnsent) return 'Tych sztuk nie wysłaliśmy. Sprawa zakończona.'
@@ -125,6 +107,40 @@ function ReturnSlip({ number, token }: { number: string; token: string }) {
   )
 }
 
+/** How long the shop may take to write the return slip, ms. */
+const SLIP_TIMEOUT_MS = 20_000
+
+type SlipFailure = { reason: 'failed'; message: string }
+
+/** Downloads the return slip of a withdrawal. Not a link, because the token may not be part of a requested address. */
+async function saveReturnSlip(of: { number: string; token: string }): Promise<Result<null, SlipFailure>> {
+  try {
+    const answer = await fetch('/api/order-link/return-slip', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(of),
+      signal: AbortSignal.timeout(SLIP_TIMEOUT_MS),
+    })
+    if (!answer.ok) return fail({ reason: 'failed', message: readSentence(await answer.json()) })
+    const address = URL.createObjectURL(await answer.blob())
+    const link = Object.assign(document.createElement('a'), { href: address, download: `zwrot-${of.number}.pdf` })
+    link.click()
+    // Some browsers begin the download a moment after the press.
+    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+    return ok(null)
+  } catch (cause) {
+    console.warn('The return slip was not downloaded', cause)
+    return fail({ reason: 'failed', message: NO_ANSWER })
+  }
+}
+
+const NO_ANSWER = 'Sklep nie odpowiada. Spróbuj ponownie za chwilę.'
+
+function readSentence(content: unknown): string {
+  const error = isObject(content) ? content.error : null
+  return isObject(error) && typeof error.message === 'string' ? error.message : NO_ANSWER
+}
+
 type AccountFormProps = { number: string; ending: string | null; token: string; onChanged: () => void }
 
 /** The bank account for the refund of money that was paid on delivery. */
@@ -134,19 +150,15 @@ function AccountForm({ number, ending, token, onChanged }: AccountFormProps) {
     initial: { iban: '' },
     async onSubmit({ iban }) {
       const answer = await callApi('post', '/api/order-link/account-number', { json: { token, number, iban } })
-      if (answer.ok) {
-        form.replace({ iban: '' })
-        toast({ title: 'Numer konta zapisany', tone: 'success' })
-        onChanged()
-        return undefined
+      if (!answer.ok) {
+        const { failure } = answer
+        if (failure.reason === 'refused' && Object.keys(failure.fields).length > 0) return { fields: failure.fields }
+        const description = failure.reason === 'refused' ? failure.message : 'Sklep nie odpowiada. Spróbuj ponownie.'
+        return { toast: { title: 'Nie udało się zapisać', description } }
       }
-      const { failure } = answer
-      if (failure.reason === 'unreachable') {
-        return { toast: { title: 'Nie udało się zapisać', description: 'Sklep nie odpowiada. Spróbuj ponownie.' } }
-      }
-      return Object.keys(failure.fields).length > 0
-        ? { fields: failure.fields }
-        : { toast: { title: 'Nie udało się zapisać', description: failure.message } }
+      form.replace({ iban: '' })
+      toast({ title: 'Numer konta zapisany', tone: 'success' })
+      onChanged()
     },
   })
   return (

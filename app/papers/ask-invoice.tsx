@@ -26,20 +26,16 @@ export default function AskInvoice({ asksEmail = false, ask, onAsked }: AskInvoi
     initial: { email: '', name: '', street: '', postal_code: '', city: '' },
     async onSubmit({ email, ...person }) {
       const answer = await ask(person, email)
-      if (answer.ok) {
-        toast({ title: 'Faktura jest w drodze', description: 'Wysyłamy ją na e-mail z zamówienia.', tone: 'success' })
-        onAsked()
-        return undefined
+      if (!answer.ok) {
+        const { failure } = answer
+        const title = 'Nie udało się zamówić faktury'
+        if (failure.reason === 'unreachable') return { toast: { title, description: 'Brak połączenia ze sklepem.' } }
+        const { code, fields, message } = failure
+        if (code === 'contract_other_email') return { fields: { email: message } }
+        return { fields, toast: { title, description: message } }
       }
-      const { failure } = answer
-      if (failure.reason === 'refused' && failure.code === 'contract_other_email') {
-        return { fields: { email: failure.message } }
-      }
-      const description = failure.reason === 'refused' ? failure.message : 'Brak połączenia ze sklepem.'
-      return {
-        fields: failure.reason === 'refused' ? failure.fields : {},
-        toast: { title: 'Nie udało się zamówić faktury', description },
-      }
+      toast({ title: 'Faktura jest w drodze', description: 'Wysyłamy ją na e-mail z zamówienia.', tone: 'success' })
+      onAsked()
     },
   })
   if (!isOpen) {

@@ -8,19 +8,12 @@ import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { DEMAND_LABELS, DEMANDS } from '#domain/returns/return-case.ts'
 import { complaintSchema, MAX_REASON_LENGTH } from '#domain/returns/statement.ts'
-import {
-  type ChosenPieces,
-  chooseAll,
-  chooseNone,
-  nameChosenOrders,
-  namePieces,
-  toDeclaredItems,
-} from './chosen-pieces.tsx'
+import { type ChosenPieces, chooseAll, chooseNone, toDeclaredItems } from './chosen-pieces.tsx'
 import { ComplaintPictures } from './complaint-pictures.tsx'
 import type { OrderOfLink } from './order-by-link.tsx'
 import { type StatementValues, useBegunStatement, useStatement } from './statement-draft.ts'
 import { NO_ANSWER, StatementSubject } from './statement-fields.tsx'
-import { type Declared, StatementReceiptView } from './statement-receipt.tsx'
+import { type Declared, declareSubject, StatementReceiptView } from './statement-receipt.tsx'
 
 const typedSchema = complaintSchema.omit({ items: true })
 const { reason, demand, pictures } = complaintSchema.shape
@@ -30,7 +23,6 @@ const linkedSchema = z.object({ reason, demand, pictures })
 export function ComplaintForm({ order }: { order: OrderOfLink | null }) {
   const isOnly = order?.items.length === 1
   const begun = useBegunStatement('complaint', order, (isOnly ? chooseAll : chooseNone)(order?.items ?? []))
-  const [piecesError, setPiecesError] = useState<string>()
   const [problem, setProblem] = useState<string | null>(null)
   const form = useForm<StatementValues, typeof typedSchema | typeof linkedSchema>({
     schema: order ? linkedSchema : typedSchema,
@@ -38,12 +30,12 @@ export function ComplaintForm({ order }: { order: OrderOfLink | null }) {
     onSubmit: send,
   })
   const statement = useStatement(begun, form.values)
-  const { chosen } = statement
+  const { chosen } = statement.pieces
 
   async function send(): Promise<FormProblem | undefined> {
     const items = toDeclaredItems(chosen)
     if (order && items.length === 0) {
-      setPiecesError('Zaznacz, czego dotyczy reklamacja.')
+      statement.refusePieces('Zaznacz, czego dotyczy reklamacja.')
       return {}
     }
     setProblem(null)
@@ -57,17 +49,13 @@ export function ComplaintForm({ order }: { order: OrderOfLink | null }) {
         })
       : await callApi('post', '/api/complaints', { json: { ...values, demand: wanted }, headers })
     if (answer.ok) {
-      statement.finish({
-        ...answer.value,
-        declared: describe(order, form.values, chosen),
-        email: order?.email ?? form.values.email,
-      })
+      const declared = describe(order, form.values, chosen)
+      statement.finish({ ...answer.value, declared, email: order?.email ?? form.values.email })
       return undefined
     }
     const { failure } = answer
     if (failure.reason === 'refused' && Object.keys(failure.fields).length > 0) return { fields: failure.fields }
     setProblem(failure.reason === 'refused' ? failure.message : NO_ANSWER)
-    return undefined
   }
 
   if (statement.receipt) {
@@ -82,15 +70,7 @@ export function ComplaintForm({ order }: { order: OrderOfLink | null }) {
       <StatementSubject
         order={order}
         text={form.text}
-        pieces={{
-          legend: 'Czego dotyczy reklamacja?',
-          chosen,
-          error: piecesError,
-          onChange(next) {
-            statement.choose(next)
-            setPiecesError(undefined)
-          },
-        }}
+        pieces={{ ...statement.pieces, legend: 'Czego dotyczy reklamacja?' }}
         noteLabel="Którego produktu dotyczy? (puste: całego zamówienia)"
       />
       <TextAreaField {...form.text('reason')} label="Co jest nie tak?" most={MAX_REASON_LENGTH} rows={5} required />
@@ -134,15 +114,8 @@ export function ComplaintForm({ order }: { order: OrderOfLink | null }) {
 }
 
 function describe(order: OrderOfLink | null, typed: StatementValues, chosen: ChosenPieces): Declared {
-  const note = typed.items_note.trim()
   return [
-    { term: 'Imię i nazwisko', lines: [order?.name ?? typed.name] },
-    { term: 'Numer zamówienia', lines: [order ? nameChosenOrders(order, chosen) : typed.order_number] },
-    { term: 'E-mail', lines: [order?.email ?? typed.email] },
-    {
-      term: 'Dotyczy',
-      lines: order ? namePieces(order.items, chosen) : note ? note.split('\n') : ['Całego zamówienia'],
-    },
+    ...declareSubject(order, typed, chosen),
     { term: 'Co jest nie tak', lines: typed.reason.trim().split('\n') },
     { term: 'Żądanie', lines: typed.demand === '' ? [] : [DEMAND_LABELS[typed.demand]] },
     ...(typed.pictures.length > 0 ? [{ term: 'Zdjęcia', lines: [String(typed.pictures.length)] }] : []),

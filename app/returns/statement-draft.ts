@@ -20,15 +20,8 @@ const valuesSchema = z.object({
 /** What is typed and chosen for a statement. Withdrawals have no demand and no pictures. */
 export type StatementValues = z.output<typeof valuesSchema>
 
-const EMPTY: StatementValues = {
-  name: '',
-  order_number: '',
-  email: '',
-  items_note: '',
-  reason: '',
-  demand: '',
-  pictures: [],
-}
+const NO_TEXTS = { name: '', order_number: '', email: '', items_note: '', reason: '' }
+const EMPTY: StatementValues = { ...NO_TEXTS, demand: '', pictures: [] }
 
 /** The answer and the declared pieces, because withdrawn pieces are no longer among those of the order. */
 const keptReceiptSchema = z.object({
@@ -91,13 +84,12 @@ function keepDraft({ lostAt: _, ...begun }: ReturnType<typeof useBegunStatement>
   writeStored('statement_draft', JSON.stringify(draft))
 }
 
-/**
- * Chosen pieces, step and answer of a begun statement. Keeps them with `values`, what its form holds now.
- */
+/** Chosen pieces, step and answer of a begun statement. Stores them with `values`, what its form holds now. */
 export function useStatement(begun: ReturnType<typeof useBegunStatement>, values: Partial<StatementValues>) {
   const location = useLocation()
   const navigate = useNavigate()
-  const [chosen, choose] = useState(begun.chosen)
+  const [chosen, setChosen] = useState(begun.chosen)
+  const [piecesError, setPiecesError] = useState<string>()
   const [receipt, setReceipt] = useState(begun.receipt)
   // A history entry whose statement is gone starts a new one.
   const step = location.key === begun.lostAt ? null : readStep(location.state)
@@ -124,8 +116,17 @@ export function useStatement(begun: ReturnType<typeof useBegunStatement>, values
   }
 
   return {
-    chosen,
-    choose,
+    /** For the field that chooses the pieces. */
+    pieces: {
+      chosen,
+      error: piecesError,
+      onChange(next: ChosenPieces): void {
+        setChosen(next)
+        setPiecesError(undefined)
+      },
+    },
+    /** Shows a sentence at the pieces until others are chosen. */
+    refusePieces: setPiecesError,
     isChecking: step === 'check',
     receipt: step === 'receipt' ? receipt : null,
     check(): void {

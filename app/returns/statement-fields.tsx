@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import type { TextProps } from '#app/ui/form/form.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { EmailField, TextField } from '#app/ui/form/text-field.tsx'
 import { MAX_ITEMS_NOTE_LENGTH, nameOrders } from '#domain/returns/statement.ts'
@@ -7,18 +8,10 @@ import type { OrderOfLink } from './order-by-link.tsx'
 
 export const NO_ANSWER = 'Sklep nie odpowiada. Nic z tego, co wpisano, nie zginęło: spróbuj ponownie za chwilę.'
 
-type FieldState = {
-  name: string
-  value: string
-  error?: string
-  onChange: (event: { target: { value: string } }) => void
-  onBlur: () => void
-}
-
 type StatementSubjectProps = {
   /** The order, if the form was opened by its link; null: the buyer types the pieces. */
   order: OrderOfLink | null
-  text: (name: 'name' | 'order_number' | 'email' | 'items_note') => FieldState
+  text: (name: 'name' | 'order_number' | 'email' | 'items_note') => TextProps
   pieces: Pick<ComponentProps<typeof ChosenPiecesField>, 'legend' | 'chosen' | 'error' | 'onChange'>
   /** The label of the pieces where they are typed. */
   noteLabel: string
@@ -39,7 +32,7 @@ export function StatementSubject({ order, text, pieces, noteLabel }: StatementSu
   )
 }
 
-function TypedOrderFields({ text }: { text: (name: 'name' | 'order_number' | 'email') => FieldState }) {
+function TypedOrderFields({ text }: Pick<StatementSubjectProps, 'text'>) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField {...text('name')} label="Imię i nazwisko" autoComplete="name" maxLength={100} required />

@@ -3,9 +3,28 @@ import { Button } from '#app/ui/button.tsx'
 import { useFocusWhenShown } from '#app/ui/focus-when-shown.ts'
 import { formatSecond } from '#domain/kernel/text.ts'
 import type { StatementReceipt } from '#domain/returns/statement.ts'
+import { type ChosenPieces, nameChosenOrders, namePieces } from './chosen-pieces.tsx'
+import type { OrderOfLink } from './order-by-link.tsx'
+import type { StatementValues } from './statement-draft.ts'
 
 /** The declaration, as labels with their lines. */
 export type Declared = { term: string; lines: string[] }[]
+
+type TypedSubject = Pick<StatementValues, 'name' | 'order_number' | 'email' | 'items_note'>
+
+/** Who declares, and for which pieces of which order. */
+export function declareSubject(order: OrderOfLink | null, typed: TypedSubject, chosen: ChosenPieces): Declared {
+  const note = typed.items_note.trim()
+  return [
+    { term: 'Imię i nazwisko', lines: [order?.name ?? typed.name] },
+    { term: 'Numer zamówienia', lines: [order ? nameChosenOrders(order, chosen) : typed.order_number] },
+    { term: 'E-mail', lines: [order?.email ?? typed.email] },
+    {
+      term: 'Dotyczy',
+      lines: order ? namePieces(order.items, chosen) : note ? note.split('\n') : ['Całego zamówienia'],
+    },
+  ]
+}
 
 export function DeclaredList({ of: declared }: { of: Declared }) {
   return (

@@ -6,12 +6,12 @@ import { Button } from '#app/ui/button.tsx'
 import { useFocusWhenShown } from '#app/ui/focus-when-shown.ts'
 import { type FieldErrors, useForm } from '#app/ui/form/form.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
-import { MAX_REASON_LENGTH, type Withdrawal, withdrawalSchema } from '#domain/returns/statement.ts'
-import { type ChosenPieces, chooseAll, nameChosenOrders, namePieces, toDeclaredItems } from './chosen-pieces.tsx'
+import { MAX_REASON_LENGTH, withdrawalSchema } from '#domain/returns/statement.ts'
+import { chooseAll, toDeclaredItems } from './chosen-pieces.tsx'
 import type { OrderOfLink } from './order-by-link.tsx'
 import { useBegunStatement, useStatement } from './statement-draft.ts'
 import { NO_ANSWER, StatementSubject } from './statement-fields.tsx'
-import { type Declared, DeclaredList, StatementReceiptView } from './statement-receipt.tsx'
+import { type Declared, DeclaredList, declareSubject, StatementReceiptView } from './statement-receipt.tsx'
 
 type WithdrawalFormProps = { order: OrderOfLink | null; returnAddress: string }
 
@@ -19,7 +19,6 @@ type WithdrawalFormProps = { order: OrderOfLink | null; returnAddress: string }
 export function WithdrawalForm({ order, returnAddress }: WithdrawalFormProps) {
   const begun = useBegunStatement('withdrawal', order, chooseAll(order?.items ?? []))
   const { demand: _, pictures: __, ...initial } = begun.values
-  const [piecesError, setPiecesError] = useState<string>()
   const [problem, setProblem] = useState<string | null>(null)
   /** The shop's refusal, until the fields are shown again. */
   const [refused, setRefused] = useState<FieldErrors | null>(null)
@@ -27,17 +26,16 @@ export function WithdrawalForm({ order, returnAddress }: WithdrawalFormProps) {
     schema: order ? linkedSchema : typedSchema,
     initial,
     async onSubmit() {
-      if (order && toDeclaredItems(statement.chosen).length === 0) {
-        setPiecesError('Zaznacz, czego dotyczy odstąpienie.')
-        return undefined
+      if (order && toDeclaredItems(chosen).length === 0) {
+        statement.refusePieces('Zaznacz, czego dotyczy odstąpienie.')
+      } else {
+        setProblem(null)
+        statement.check()
       }
-      setProblem(null)
-      statement.check()
-      return undefined
     },
   })
   const statement = useStatement(begun, form.values)
-  const { chosen } = statement
+  const { chosen } = statement.pieces
   const isChecking = statement.isChecking && (order === null || toDeclaredItems(chosen).length > 0)
   const showRefused = useEffectEvent(() => {
     if (refused) form.show({ fields: refused })
@@ -46,7 +44,12 @@ export function WithdrawalForm({ order, returnAddress }: WithdrawalFormProps) {
   useEffect(() => {
     if (!isChecking) showRefused()
   }, [isChecking])
-  const declared = describe(order, form.values, chosen)
+  const reason = form.values.reason.trim()
+  const declared = [
+    { term: 'Oświadczenie', lines: ['Odstępuję od umowy sprzedaży.'] },
+    ...declareSubject(order, form.values, chosen),
+    ...(reason ? [{ term: 'Powód', lines: reason.split('\n') }] : []),
+  ]
 
   async function send(): Promise<void> {
     await form.run(async () => {
@@ -91,15 +94,7 @@ export function WithdrawalForm({ order, returnAddress }: WithdrawalFormProps) {
       <StatementSubject
         order={order}
         text={form.text}
-        pieces={{
-          legend: 'Od czego odstępujesz?',
-          chosen,
-          error: piecesError,
-          onChange(next) {
-            statement.choose(next)
-            setPiecesError(undefined)
-          },
-        }}
+        pieces={{ ...statement.pieces, legend: 'Od czego odstępujesz?' }}
         noteLabel="Których rzeczy dotyczy? (puste: całego zamówienia)"
       />
       <TextAreaField {...form.text('reason')} label="Powód (nieobowiązkowo)" most={MAX_REASON_LENGTH} rows={3} />
@@ -151,23 +146,6 @@ function WhatNext({ of, returnAddress }: WhatNextProps) {
 
 const typedSchema = withdrawalSchema.omit({ items: true })
 const linkedSchema = z.object({ reason: withdrawalSchema.shape.reason })
-
-type Typed = Pick<Withdrawal, 'name' | 'order_number' | 'email' | 'items_note' | 'reason'>
-
-function describe(order: OrderOfLink | null, typed: Typed, chosen: ChosenPieces): Declared {
-  const note = typed.items_note.trim()
-  return [
-    { term: 'Oświadczenie', lines: ['Odstępuję od umowy sprzedaży.'] },
-    { term: 'Imię i nazwisko', lines: [order?.name ?? typed.name] },
-    { term: 'Numer zamówienia', lines: [order ? nameChosenOrders(order, chosen) : typed.order_number] },
-    { term: 'E-mail', lines: [order?.email ?? typed.email] },
-    {
-      term: 'Dotyczy',
-      lines: order ? namePieces(order.items, chosen) : note ? note.split('\n') : ['Całego zamówienia'],
-    },
-    ...(typed.reason.trim() ? [{ term: 'Powód', lines: typed.reason.trim().split('\n') }] : []),
-  ]
-}
 
 type ConfirmStepProps = {
   declared: Declared
