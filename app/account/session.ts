@@ -5,13 +5,13 @@ import { onStoredElsewhere, writeStored } from '#app/browser-storage.ts'
 /** Who is signed in, as GET /api/me says. */
 export type SessionUser = NonNullable<AnswerOf<'get', '/api/me'>['user']>
 
-/** A buyer without an account, who may order and pay. */
-export type SessionGuest = { email: string }
-
-/** `unknown` on the server and until the first answer: public pages carry no session. */
+/**
+ * `unknown` on the server and until the first answer: public pages carry no session. `guest`: a buyer without an
+ * account, who may order and pay.
+ */
 export type Session =
   | { status: 'unknown'; user: null; guest: null; expiresAt: null }
-  | { status: 'known'; user: SessionUser | null; guest: SessionGuest | null; expiresAt: string | null }
+  | { status: 'known'; user: SessionUser | null; guest: { email: string } | null; expiresAt: string | null }
 
 const EVENTS = [
   'INITIAL_SESSION',
@@ -23,7 +23,6 @@ const EVENTS = [
   'PASSWORD_RECOVERY',
 ] as const
 
-/** Events to which the interface can react. */
 type SessionEvent = (typeof EVENTS)[number]
 
 export const UNKNOWN_SESSION: Session = { status: 'unknown', user: null, guest: null, expiresAt: null }
@@ -59,10 +58,8 @@ async function tryToRead(): Promise<Session | null> {
   return { status: 'known', user, guest, expiresAt: expires_at }
 }
 
-type SessionChannel = { publish(event: SessionEvent): void }
-
 /** Exchanges session events with the shop's other open tabs. An event names no user. */
-function openSessionChannel(receive: (event: SessionEvent) => void): SessionChannel {
+function openSessionChannel(receive: (event: SessionEvent) => void): { publish(event: SessionEvent): void } {
   const receiveText = (text: unknown) => {
     const event = EVENTS.find((name) => name === text)
     if (event) receive(event)
@@ -93,7 +90,7 @@ let readAt = 0
 /** Counts the session reads that finished, so that an answer to an earlier read is dropped. */
 let settled = 0
 let reading: Promise<void> | null = null
-let channel: SessionChannel | null = null
+let channel: ReturnType<typeof openSessionChannel> | null = null
 const watchers = new Set<() => void>()
 const listeners = new Set<SessionListener>()
 
@@ -129,7 +126,7 @@ export async function sessionChanged(event: SessionChange): Promise<void> {
 
 /**
  * Ends the session and deletes drafts, the ordering form and the last order, in every open tab. The session ends in
- * this browser even if the server cannot be reached. Answers false when the server was not reached.
+ * this browser even if the server cannot be reached; then it returns false.
  */
 export async function signOut(): Promise<boolean> {
   start()

@@ -1,15 +1,18 @@
 import { CircleUserRound } from 'lucide-react'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { href } from 'react-router'
 import { endGuestSession, type Session } from '#app/account/session.ts'
-import { ForgottenPassword } from '#app/account/sign-in/forgotten-password.tsx'
+import { LinkSent, wordLinkFailure } from '#app/account/sign-in/link-request-form.tsx'
 import { SecondFactorForm } from '#app/account/sign-in/second-factor-form.tsx'
 import { useSignOut } from '#app/account/sign-in/sign-out-button.tsx'
+import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import { EmailField, PasswordField } from '#app/ui/form/text-field.tsx'
+import { useAct } from '#app/ui/form/use-act.ts'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { toast } from '#app/ui/toast.ts'
 import { guestCredentialsSchema, guestWithoutAccountSchema } from '#domain/checkout/checkout-form.ts'
 import { type CheckoutForm, findBuyer } from './use-checkout-form.ts'
 import type { Ordering } from './use-ordering.ts'
@@ -113,6 +116,30 @@ export function CredentialsFields({ form }: { form: CheckoutForm }) {
   )
 }
 
+/** Sends a link to a new password. `readEmail` returns the address typed in the form; null after showing its error. */
+function ForgottenPassword({ readEmail }: { readEmail(): string | null }) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [busy, send] = useAct(async () => {
+    const email = readEmail()
+    if (email === null) return
+    const answer = await callApi('post', '/api/recover', { json: { email } })
+    if (answer.ok) setSentTo(email)
+    else toast({ title: 'Nie wysłaliśmy linku', description: wordLinkFailure(answer.failure), tone: 'error' })
+  })
+
+  if (sentTo !== null) return <LinkSent to={sentTo} />
+  return (
+    <button
+      type="button"
+      aria-busy={busy || undefined}
+      className="-my-2 min-h-11 justify-self-start text-left text-sm font-semibold underline underline-offset-4"
+      onClick={() => void send()}
+    >
+      Nie pamiętasz hasła? Wyślij link do nowego
+    </button>
+  )
+}
+
 /** Enables the button for a valid e-mail and password; the terms are checked when it is pressed. */
 function canSubmitCredentials({ values }: CheckoutForm): boolean {
   const schema = values.withoutAccount ? guestWithoutAccountSchema : guestCredentialsSchema
@@ -121,7 +148,7 @@ function canSubmitCredentials({ values }: CheckoutForm): boolean {
 
 /** Says who orders, with a button to sign out. */
 export function BuyersAccount({ session }: { session: Session }) {
-  const { busy, leave } = useSignOut()
+  const [busy, leave] = useSignOut()
   const buyer = findBuyer(session)
   if (buyer === null) return null
   return (

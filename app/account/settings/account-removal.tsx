@@ -14,10 +14,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   return (
     <SettingsSection
       title="Usunięcie konta"
-      text={
-        'Usuniemy konto, Twoje dane i opinie. ' +
-        'Dane zamówień przechowujemy tak długo, jak wymagają tego przepisy podatkowe.'
-      }
+      text="Usuniemy konto, Twoje dane i opinie. Dane zamówień przechowujemy tak długo, jak wymagają tego przepisy podatkowe."
     >
       {!hasPassword && <p className="text-sm">Najpierw ustaw hasło: poprosimy o nie, zanim usuniemy konto.</p>}
       {hasPassword && !asking && (
@@ -42,14 +39,9 @@ function DeletionForm({ onCancel }: { onCancel: () => void }) {
           ? { fields: { password: failure.message } }
           : toSettingsProblem(failure)
       }
-      toast({
-        title: 'Konto usunięte',
-        description: 'Potwierdzenie wysłaliśmy e-mailem.',
-        tone: 'success',
-        durationMs: SUCCESS_MS.private,
-      })
+      const sentence = { title: 'Konto usunięte', description: 'Potwierdzenie wysłaliśmy e-mailem.' }
+      toast({ ...sentence, tone: 'success', durationMs: SUCCESS_MS.private })
       accountDeleted()
-      return undefined
     },
   })
   return (

@@ -117,7 +117,6 @@ function NamesForm({ user }: AccountSettingsProps) {
       if (!renamed.ok) return toSettingsProblem(renamed.failure)
       await sessionChanged('USER_UPDATED')
       toast({ title: 'Dane zapisane', tone: 'success' })
-      return undefined
     },
   })
   return (
@@ -147,7 +146,6 @@ function PasswordForm() {
       form.replace(NO_PASSWORDS)
       await queryClient.invalidateQueries(openSessionsQuery)
       toast({ title: 'Hasło zmienione', tone: 'success' })
-      return undefined
     },
   })
   return (
@@ -174,7 +172,6 @@ function FirstPasswordForm({ byGoogle, onSet }: { byGoogle: boolean; onSet: () =
       if (!set.ok) return toSettingsProblem(set.failure)
       toast({ title: 'Hasło ustawione', tone: 'success' })
       onSet()
-      return undefined
     },
   })
   return (

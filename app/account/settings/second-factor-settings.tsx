@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { z } from 'zod'
 import { wordLinkFailure } from '#app/account/sign-in/link-request-form.tsx'
-import { callApi } from '#app/api-client.ts'
+import { type ApiFailure, callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
 import { PasswordField, TextField } from '#app/ui/form/text-field.tsx'
@@ -18,7 +18,7 @@ type SecondFactorSettingsProps = {
 
 type Step =
   | { name: 'idle' }
-  | { name: 'password'; action: 'enable' | 'renew' | 'disable' }
+  | { name: 'password'; action: keyof typeof PROOFS }
   | { name: 'code'; totpURI: string; backupCodes: string[] }
   | { name: 'backup-codes'; backupCodes: string[] }
 
@@ -87,11 +87,7 @@ export function SecondFactorSettings({ enabled, emailVerified, onChanged }: Seco
   )
 }
 
-const PROOFS = {
-  enable: 'Dalej',
-  renew: 'Utwórz nowe kody',
-  disable: 'Wyłącz logowanie dwuetapowe',
-} as const
+const PROOFS = { enable: 'Dalej', renew: 'Utwórz nowe kody', disable: 'Wyłącz logowanie dwuetapowe' } as const
 
 type PasswordProofProps = {
   action: keyof typeof PROOFS
@@ -128,7 +124,6 @@ function PasswordProof({ action, onCancel, onEnabled, onRenewed, onDisabled }: P
         if (!enabled.ok) return toProblem(enabled.failure)
         onEnabled(enabled.value)
       }
-      return undefined
     },
   })
   return (
@@ -158,7 +153,7 @@ function PasswordProof({ action, onCancel, onEnabled, onRenewed, onDisabled }: P
   )
 }
 
-function toProblem(failure: Parameters<typeof wordLinkFailure>[0]): FormProblem {
+function toProblem(failure: ApiFailure): FormProblem {
   if (failure.reason === 'refused' && failure.code === 'invalid_password')
     return { fields: { password: failure.message } }
   return failure.reason === 'refused' && failure.code === 'invalid_code'

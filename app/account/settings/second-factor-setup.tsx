@@ -26,7 +26,6 @@ export function AppSetup({ totpURI, onCancel, onVerified }: { totpURI: string; o
       if (!verified.ok) return { fields: { code: wordLinkFailure(verified.failure) } }
       await sessionChanged('MFA_CHALLENGE_VERIFIED')
       onVerified()
-      return undefined
     },
   })
   return (

@@ -27,7 +27,7 @@ type LinkRequestFormProps = {
   onBack?(): void
 }
 
-/** Requests a login link by mail. The answer is the same whether or not an account has the address. */
+/** Requests a mailed link. The answer is the same whether or not an account has the address. */
 export function LinkRequestForm({ purpose, email, onBack }: LinkRequestFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { path, intro, button } = PURPOSES[purpose]
@@ -38,7 +38,6 @@ export function LinkRequestForm({ purpose, email, onBack }: LinkRequestFormProps
       const answer = await callApi('post', path, { json })
       if (!answer.ok) return { toast: { title: 'Nie wysłaliśmy linku', description: wordLinkFailure(answer.failure) } }
       setSentTo(form.values.email.trim())
-      return undefined
     },
   })
   const back = onBack && (
@@ -79,7 +78,7 @@ export function LinkSent({ to }: { to: string }) {
   )
 }
 
-/** The sentence for a failure. */
+/** The sentence for a failure: the shop's, or that the shop did not answer. */
 export function wordLinkFailure(failure: ApiFailure): string {
   return failure.reason === 'refused' ? failure.message : ACCOUNT_TEXTS.noConnection
 }

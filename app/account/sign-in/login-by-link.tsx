@@ -18,9 +18,7 @@ import {
 } from './mailed-link-page.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
-export function headers() {
-  return MAILED_LINK_HEADERS
-}
+export const headers = () => MAILED_LINK_HEADERS
 
 /** Signs in by a mailed link. It waits for a press, so that mail scanners do not use up the link. */
 export default function LoginByLink() {
@@ -83,7 +81,6 @@ function FirstPassword({ onDone }: { onDone(): void }) {
       }
       toast({ title: 'Hasło ustawione', tone: 'success' })
       onDone()
-      return undefined
     },
   })
   return (

@@ -95,7 +95,6 @@ function LoginForm({ mode, email, onModeChange, onSecondFactor, onLinkWanted, on
       toast({ title, description, tone: 'success' })
       onSuccess()
     }
-    return undefined
   }
 
   function explain(problem: SignInProblem): FormProblem | undefined {
@@ -105,7 +104,6 @@ function LoginForm({ mode, email, onModeChange, onSecondFactor, onLinkWanted, on
     if (problem.reason !== 'unknown_credentials')
       return { toast: { title: 'Błąd', description: ACCOUNT_TEXTS.signInFailed } }
     setOffersRegistration(true)
-    return undefined
   }
 
   async function register(credentials: Credentials): Promise<FormProblem | undefined> {

@@ -20,9 +20,7 @@ import {
 } from './mailed-link-page.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
-export function headers() {
-  return MAILED_LINK_HEADERS
-}
+export const headers = () => MAILED_LINK_HEADERS
 
 /** Sets a password by a mailed link and signs in: a new one, or the first one of an invited person. */
 export default function NewPassword() {
@@ -62,14 +60,10 @@ function NewPasswordForm({ token, onStep }: { token: string; onStep(step: SignIn
         return undefined
       }
       const { failure } = answer
-      if (failure.reason === 'refused') {
-        if (failure.code === 'second_factor_required') onStep('code')
-        else if (isLinkProblem(failure.code)) onStep({ problem: failure.message })
-        else if (failure.fields.newPassword !== undefined) return { fields: failure.fields }
-        else return { toast: { title: 'Błąd', description: failure.message } }
-        return undefined
-      }
-      return { toast: { title: 'Błąd', description: wordLinkFailure(failure) } }
+      if (failure.reason === 'refused' && failure.fields.newPassword !== undefined) return { fields: failure.fields }
+      if (failure.reason === 'refused' && failure.code === 'second_factor_required') onStep('code')
+      else if (failure.reason === 'refused' && isLinkProblem(failure.code)) onStep({ problem: failure.message })
+      else return { toast: { title: 'Błąd', description: wordLinkFailure(failure) } }
     },
   })
   return (

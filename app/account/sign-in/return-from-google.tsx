@@ -12,9 +12,7 @@ import { wordLinkFailure } from './link-request-form.tsx'
 import { MailedLinkPage } from './mailed-link-page.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 
-export function headers() {
-  return SECRET_ADDRESS_HEADERS
-}
+export const headers = () => SECRET_ADDRESS_HEADERS
 
 const CANCELLED = 'Logowanie przez Google zostało przerwane. Nic się nie zmieniło.'
 
@@ -41,9 +39,8 @@ export default function ReturnFromGoogle() {
     const answer = await callApi('post', '/api/auth/callback/google', { json: { code, state } })
     if (!answer.ok) {
       const { failure } = answer
-      if (failure.reason === 'refused' && failure.code === 'second_factor_required') setStep('code')
-      else setStep({ problem: wordLinkFailure(failure) })
-      return
+      const asksCode = failure.reason === 'refused' && failure.code === 'second_factor_required'
+      return setStep(asksCode ? 'code' : { problem: wordLinkFailure(failure) })
     }
     if (answer.value.outcome === 'linked') {
       toast({ title: 'Połączono z Google', tone: 'success' })

@@ -1,6 +1,7 @@
 import { sessionChanged } from '#app/account/session.ts'
-import { type ApiFailure, callApi, type ErrorCode } from '#app/api-client.ts'
+import { type ApiFailure, callApi } from '#app/api-client.ts'
 import type { Credentials } from '#domain/accounts/account.ts'
+import type { Result } from '#domain/kernel/result.ts'
 
 export type SignInProblem =
   /** No account has this e-mail and password. The server does not say which one is wrong. */
@@ -19,10 +20,7 @@ export type SignInOutcome =
 /** Signs in by e-mail and password. */
 export async function callSignIn(credentials: Credentials): Promise<SignInOutcome> {
   const answer = await callApi('post', '/api/auth/sign-in/email', { json: credentials })
-  if (!answer.ok) return problem(answer.failure)
-  if ('twoFactorRedirect' in answer.value) return { step: 'second_factor' }
-  await sessionChanged('SIGNED_IN')
-  return { step: 'signed_in' }
+  return answer.ok && 'twoFactorRedirect' in answer.value ? { step: 'second_factor' } : enter(answer, 'SIGNED_IN')
 }
 
 /** Signs the admin in. It ends an existing session even if the login fails. */
@@ -32,39 +30,34 @@ export async function callAdminSignIn(credentials: Credentials): Promise<SignInO
     return { step: 'second_factor' }
   }
   await sessionChanged('SIGNED_IN')
-  return answer.ok ? { step: 'signed_in' } : problem(answer.failure)
+  return answer.ok ? { step: 'signed_in' } : { step: 'problem', problem: toProblem(answer.failure) }
 }
 
 /** Opens an account and signs in. */
 export async function callSignUp(credentials: Credentials): Promise<SignInOutcome> {
-  const answer = await callApi('post', '/api/auth/sign-up/email', { json: credentials })
-  if (!answer.ok) return problem(answer.failure)
-  await sessionChanged('SIGNED_IN')
-  return { step: 'signed_in' }
+  return enter(await callApi('post', '/api/auth/sign-up/email', { json: credentials }), 'SIGNED_IN')
 }
 
 /** Completes a sign-in by the app's code or by a backup code. */
 export async function verifySecondFactor(code: string, kind: 'totp' | 'backup-code'): Promise<SignInOutcome> {
   const answer = await callApi('post', `/api/auth/two-factor/verify-${kind}`, { json: { code } })
-  if (!answer.ok) return problem(answer.failure)
-  await sessionChanged('MFA_CHALLENGE_VERIFIED')
+  return enter(answer, 'MFA_CHALLENGE_VERIFIED')
+}
+
+async function enter(
+  answer: Result<unknown, ApiFailure>,
+  event: 'SIGNED_IN' | 'MFA_CHALLENGE_VERIFIED',
+): Promise<SignInOutcome> {
+  if (!answer.ok) return { step: 'problem', problem: toProblem(answer.failure) }
+  await sessionChanged(event)
   return { step: 'signed_in' }
-}
-
-const REASONS: Partial<Record<ErrorCode, 'unknown_credentials' | 'account_exists' | 'wrong_code'>> = {
-  invalid_credentials: 'unknown_credentials',
-  account_exists: 'account_exists',
-  invalid_code: 'wrong_code',
-}
-
-function problem(failure: ApiFailure): SignInOutcome {
-  return { step: 'problem', problem: toProblem(failure) }
 }
 
 function toProblem(failure: ApiFailure): SignInProblem {
   if (failure.reason === 'unreachable') return { reason: 'failed' }
   const { code, message, fields, status } = failure
-  const reason = REASONS[code]
-  if (reason) return { reason }
+  if (code === 'invalid_credentials') return { reason: 'unknown_credentials' }
+  if (code === 'account_exists') return { reason: 'account_exists' }
+  if (code === 'invalid_code') return { reason: 'wrong_code' }
   return status >= 500 ? { reason: 'failed' } : { reason: 'refused', message, fields }
 }

@@ -6,8 +6,8 @@ import { useAct } from '#app/ui/form/use-act.ts'
 import { SUCCESS_MS, toast } from '#app/ui/toast.ts'
 
 /** Signs out and shows the outcome in a toast; a success toast stays for `successMs`. */
-export function useSignOut(successMs?: number): { busy: boolean; leave(): Promise<void> } {
-  const [busy, leave] = useAct(async () => {
+export function useSignOut(successMs?: number) {
+  return useAct(async () => {
     const reached = await signOut()
     toast(
       reached
@@ -15,7 +15,6 @@ export function useSignOut(successMs?: number): { busy: boolean; leave(): Promis
         : { title: 'Błąd wylogowania', tone: 'error' },
     )
   })
-  return { busy, leave }
 }
 
 /**
@@ -24,7 +23,7 @@ export function useSignOut(successMs?: number): { busy: boolean; leave(): Promis
  */
 export function SignOutButton({ to }: { to?: string }) {
   // Its own duration, because the toast is shown on the next page.
-  const { busy, leave } = useSignOut(SUCCESS_MS.private)
+  const [busy, leave] = useSignOut(SUCCESS_MS.private)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
 

@@ -18,9 +18,7 @@ import {
   WaysOn,
 } from './mailed-link-page.tsx'
 
-export function headers() {
-  return MAILED_LINK_HEADERS
-}
+export const headers = () => MAILED_LINK_HEADERS
 
 type Step = 'button' | 'done' | { problem: string; sendsAnother: boolean }
 
