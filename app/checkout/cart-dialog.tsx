@@ -99,11 +99,8 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
       showLines(lines.current)
     } else {
       // The cart on the screen with its sum, without what another tab has added since.
-      void ordering.order({
-        items: toOrderItems(cart),
-        shippingGrosze: totals.shippingGrosze,
-        code: discount.applied,
-      })
+      const { shippingGrosze } = totals
+      void ordering.order({ items: toOrderItems(cart), shippingGrosze, code: discount.applied })
     }
   }
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { callApi } from '#app/api-client.ts'
+import { type ApiFailure, callApi } from '#app/api-client.ts'
 import { readStored, writeStored } from '#app/browser-storage.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -61,9 +61,7 @@ export function useDiscountCode(items: readonly Ordered[]) {
   return { typed, type: setTyped, checked, applied, missing, lowest, problem, busy, check, forget }
 }
 
-function tellFailure(
-  failure: { reason: 'unreachable' } | { reason: 'refused'; message: string; fields: Record<string, string> },
-) {
+function tellFailure(failure: ApiFailure): string {
   if (failure.reason === 'unreachable') return 'Brak połączenia ze sklepem. Spróbuj ponownie za chwilę.'
   return Object.values(failure.fields)[0] ?? failure.message
 }

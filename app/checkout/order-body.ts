@@ -31,14 +31,10 @@ export const sumShown = ({ items, shippingGrosze, code }: ShownOrder): Grosze =>
 export type Buyer = { email: string; values: CheckoutValues; method: ShippingMethod }
 
 export function toOrderItems(cart: readonly CartItem[]): ShownOrder['items'] {
-  return cart.map((item) => ({
-    id: item.id,
-    name: item.name,
-    brand_name: item.brand_name,
-    image_url: item.image_url,
-    quantity: item.quantity,
-    priceGrosze: readItemPrice(item),
-  }))
+  return cart.map((item) => {
+    const { id, name, brand_name, image_url, quantity } = item
+    return { id, name, brand_name, image_url, quantity, priceGrosze: readItemPrice(item) }
+  })
 }
 
 /** The same order with the shop's new prices. */

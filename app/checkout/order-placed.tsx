@@ -52,22 +52,14 @@ export function OrderConfirmation({
         <dd className="tabular-nums">{numbers.join(', ')}</dd>
         <dt>Do zapłaty przy odbiorze</dt>
         <dd className="price">{formatGrosze(order.totalGrosze)}</dd>
-        {order.discount && (
-          <>
-            <dt>{labelDiscount(order.discount)}</dt>
-            <dd className="price">{formatGrosze(-order.discount.grosze)}</dd>
-          </>
-        )}
-        {order.gift && (
-          <>
-            <dt>{labelGift(order.gift)}</dt>
-            <dd className="price">{`${order.gift.pieces} × ${formatGrosze(0)}`}</dd>
-          </>
-        )}
-        {order.samples?.map((label) => (
-          <Fragment key={label}>
-            <dt>{label}</dt>
-            <dd className="price">{`1 × ${formatGrosze(0)}`}</dd>
+        {[
+          ...(order.discount ? [[labelDiscount(order.discount), formatGrosze(-order.discount.grosze)]] : []),
+          ...(order.gift ? [[labelGift(order.gift), `${order.gift.pieces} × ${formatGrosze(0)}`]] : []),
+          ...(order.samples ?? []).map((label) => [label, `1 × ${formatGrosze(0)}`]),
+        ].map(([term, sum]) => (
+          <Fragment key={term}>
+            <dt>{term}</dt>
+            <dd className="price">{sum}</dd>
           </Fragment>
         ))}
         {locker && (

@@ -79,22 +79,8 @@ export function OrderSummary({ totals, gift, way, className }: OrderSummaryProps
             <Price grosze={itemsGrosze} />
           </dd>
         </div>
-        {discount && (
-          <div className="flex justify-between gap-4">
-            <dt className="wrap-anywhere">{labelDiscount(discount)}</dt>
-            <dd className="shrink-0">
-              <Price grosze={-discount.grosze} />
-            </dd>
-          </div>
-        )}
-        {gift && (
-          <div className="flex justify-between gap-4">
-            <dt className="wrap-anywhere">{`${labelGift(gift)}, ${gift.pieces} szt.`}</dt>
-            <dd className="shrink-0">
-              <Price grosze={0} />
-            </dd>
-          </div>
-        )}
+        {discount && <FurtherSum term={labelDiscount(discount)} grosze={-discount.grosze} />}
+        {gift && <FurtherSum term={`${labelGift(gift)}, ${gift.pieces} szt.`} grosze={0} />}
         <div className="flex justify-between gap-4">
           <dt>
             <span>Dostawa</span>
@@ -119,6 +105,17 @@ export function OrderSummary({ totals, gift, way, className }: OrderSummaryProps
         </div>
       </dl>
     </section>
+  )
+}
+
+function FurtherSum({ term, grosze }: { term: string; grosze: Grosze }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="wrap-anywhere">{term}</dt>
+      <dd className="shrink-0">
+        <Price grosze={grosze} />
+      </dd>
+    </div>
   )
 }
 

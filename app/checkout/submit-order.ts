@@ -46,10 +46,7 @@ export async function submitOrder(body: CheckoutBody): Promise<OrderOutcome> {
   const key = currentAttempt(items)
   const paid = await giveUpReplaced(items.map(({ id }) => id))
   if (paid !== null) return { kind: 'failed', message: paid }
-  const answer = await callApi('post', PLACE_ORDER, {
-    json: body,
-    headers: { 'Idempotency-Key': key },
-  })
+  const answer = await callApi('post', PLACE_ORDER, { json: body, headers: { 'Idempotency-Key': key } })
   if (answer.ok) {
     endAttempt()
     return { kind: 'placed', order: answer.value }

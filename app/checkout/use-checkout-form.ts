@@ -8,50 +8,19 @@ import type { CheckoutDefaults } from '#domain/accounts/account.ts'
 import { type CheckoutDialog, checkoutSchema, summarizeCheckout } from '#domain/checkout/checkout-form.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { OFFERED, type ShippingMethod, toShippingMethod } from '#domain/kernel/shipping-method.ts'
-import { COMPANY_FIELDS, type CompanyField, UNIT_FIELDS } from '#domain/papers/company-form.ts'
 import { type ParcelLocker, parcelLockerSchema } from '#domain/shipping/parcel-locker.ts'
 
-/** What a buyer types and chooses while ordering. */
-export type CheckoutValues = {
-  email: string
-  /** Never stored. */
-  password: string
-  /** Orders without an account: the default for new buyers. */
-  withoutAccount: boolean
-  acceptedTerms: boolean
-  shippingMethod: ShippingMethod | null
-  firstName: string
-  lastName: string
-  phone: string
-  receiverEmail: string
-  /** The buyer has edited the receiver's e-mail, so it no longer follows the account's. */
-  receiverEmailEdited: boolean
-  street: string
-  houseNumber: string
-  city: string
-  postalCode: string
-  selectedLocker: ParcelLocker | null
-  /** Wants an invoice for a company. */
-  withCompany: boolean
-} & Record<CompanyField, string>
-
-export const EMPTY_VALUES: CheckoutValues = {
+/** The typed texts, which this tab stores. */
+const EMPTY_TEXTS = {
   email: '',
-  password: '',
-  withoutAccount: true,
-  acceptedTerms: false,
-  shippingMethod: null,
   firstName: '',
   lastName: '',
   phone: '',
   receiverEmail: '',
-  receiverEmailEdited: false,
   street: '',
   houseNumber: '',
   city: '',
   postalCode: '',
-  selectedLocker: null,
-  withCompany: false,
   company_nip: '',
   company_name: '',
   company_street: '',
@@ -65,19 +34,31 @@ export const EMPTY_VALUES: CheckoutValues = {
   unit_city: '',
 }
 
-const TEXTS = [
-  'email',
-  'firstName',
-  'lastName',
-  'phone',
-  'receiverEmail',
-  'street',
-  'houseNumber',
-  'city',
-  'postalCode',
-  ...COMPANY_FIELDS,
-  ...UNIT_FIELDS,
-] as const
+/** What a buyer types and chooses while ordering. */
+export type CheckoutValues = typeof EMPTY_TEXTS & {
+  /** Never stored. */
+  password: string
+  /** Orders without an account: the default for new buyers. */
+  withoutAccount: boolean
+  acceptedTerms: boolean
+  shippingMethod: ShippingMethod | null
+  /** The buyer has edited the receiver's e-mail, so it no longer follows the account's. */
+  receiverEmailEdited: boolean
+  selectedLocker: ParcelLocker | null
+  /** Wants an invoice for a company. */
+  withCompany: boolean
+}
+
+export const EMPTY_VALUES: CheckoutValues = {
+  ...EMPTY_TEXTS,
+  password: '',
+  withoutAccount: true,
+  acceptedTerms: false,
+  shippingMethod: null,
+  receiverEmailEdited: false,
+  selectedLocker: null,
+  withCompany: false,
+}
 
 export type CheckoutForm = ReturnType<typeof useCheckoutForm>
 
@@ -123,6 +104,8 @@ export function useCheckoutForm({ session, dialog, fresh = false }: Options) {
   const [typist, setTypist] = useState(saved.typist)
   if (session.status === 'known' && seen !== userId) {
     setSeen(userId)
+    // Signing out deletes the draft; the end of a session does not.
+    const isForgotten = () => readStored('checkout_form') === null
     const isForeign = typist !== null && (userId === null ? seen === undefined || isForgotten() : typist !== userId)
     setTypist(userId ?? (isForeign ? null : typist))
     const own = isForeign ? EMPTY_VALUES : values
@@ -194,25 +177,16 @@ function missingIn(values: CheckoutValues, defaults: CheckoutDefaults): Partial<
   }
 }
 
-/** Signing out deletes the draft; the end of a session does not. */
-function isForgotten(): boolean {
-  return readStored('checkout_form') === null
-}
-
-type Draft = {
-  values: CheckoutValues
-  /** The account that was signed in when it was typed. */
-  typist: string | null
-}
-
-/** The form as this tab stored it, with the parcel locker of an earlier order. */
-function loadDraft(): Draft {
+/**
+ * The form as this tab stored it, with the parcel locker of an earlier order.
+ * @returns `typist`: the account that was signed in when it was typed
+ */
+function loadDraft(): { values: CheckoutValues; typist: string | null } {
   const values = { ...EMPTY_VALUES, selectedLocker: parseLocker(readStoredObject('parcel_locker')) }
   const saved = readStoredObject('checkout_form')
   if (!saved) return { values, typist: null }
-  for (const field of TEXTS) {
-    const text = saved[field]
-    if (typeof text === 'string') values[field] = text
+  for (const name of Object.keys(EMPTY_TEXTS)) {
+    if (typeof saved[name] === 'string') Object.assign(values, { [name]: saved[name] })
   }
   values.acceptedTerms = saved.acceptedTerms === true
   values.withoutAccount = saved.withoutAccount !== false
@@ -228,7 +202,7 @@ function saveDraft(values: CheckoutValues, typist: string | null): void {
   if (values.selectedLocker) writeStored('parcel_locker', JSON.stringify(values.selectedLocker))
 }
 
-/** To be called after an order. The parcel locker stays remembered. */
+/** Forgets the form after an order. The parcel locker stays remembered. */
 export function clearDraft(): void {
   writeStored('checkout_form', null)
 }

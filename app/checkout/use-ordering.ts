@@ -106,14 +106,10 @@ export function useOrdering({ dialog, form, buyer: known, isGuest, ...options }:
     const { values } = form
     const method = values.shippingMethod
     setLimit(null)
-    if (!form.validate(form.schema) || !method) {
-      setOffer(null)
-      return
-    }
+    if (!form.validate(form.schema) || !method) return setOffer(null)
     const wasOnline = navigator.onLine
     if (shippingGrosze === null) {
-      toast({ ...(wasOnline ? { title: 'Błąd', description: COSTS_FAILED } : NOT_SENT), tone: 'error' })
-      return
+      return toast({ ...(wasOnline ? { title: 'Błąd', description: COSTS_FAILED } : NOT_SENT), tone: 'error' })
     }
     wasOrdering.current = true
     if (!known && !(await signIn())) return
@@ -140,12 +136,10 @@ export function useOrdering({ dialog, form, buyer: known, isGuest, ...options }:
       clearDraft()
       writeStored('discount_code', null)
       options.onPlaced?.()
-      const path = hasAccount ? href('/panel-klienta') : readPath(outcome.order.orderLink)
-      void reportPurchase({
-        orderNumber: formatOrderNumber(outcome.order.orderId),
-        totalGrosze: outcome.order.totalGrosze,
-        shippingMethod: method,
-      })
+      const { order } = outcome
+      const { totalGrosze } = order
+      const path = hasAccount ? href('/panel-klienta') : readPath(order.orderLink)
+      void reportPurchase({ orderNumber: formatOrderNumber(order.orderId), totalGrosze, shippingMethod: method })
       toast({
         title: 'Zamówienie złożone',
         description: 'Potwierdzenie wysyłamy e-mailem.',
@@ -156,21 +150,15 @@ export function useOrdering({ dialog, form, buyer: known, isGuest, ...options }:
       })
       const costs = queryClient.getQueryData(shippingCostsQuery.queryKey)
       tellPlaced({
-        numbers: outcome.order.orderIds.map(formatOrderNumber),
+        numbers: order.orderIds.map(formatOrderNumber),
         delivery,
-        totalGrosze: outcome.order.totalGrosze,
+        totalGrosze,
         isPaid: false,
         path,
         arrival: (costs && expectDelivery(costs.dispatch, readWarsawClock(new Date()))?.arrival) ?? null,
       })
-      setPlaced({
-        order: outcome.order,
-        email,
-        hasAccount,
-        path,
-        delivery,
-        locker: delivery === 'locker' ? values.selectedLocker : null,
-      })
+      const locker = delivery === 'locker' ? values.selectedLocker : null
+      setPlaced({ order, email, hasAccount, path, delivery, locker })
       // The link leads to the order, so the form is emptied for the next person at this browser.
       if (!hasAccount) void endGuestSession()
     } else if (outcome.kind === 'unreachable') tellUnanswered(payment, wasOnline)
@@ -190,38 +178,30 @@ export function useOrdering({ dialog, form, buyer: known, isGuest, ...options }:
       case 'sign_in_required':
         // The session is over: back to the sign-in block, with everything that was typed.
         sessionEnded()
-        form.show(
+        return form.show(
           form.values.withoutAccount
             ? { toast: { title: 'Minęła sesja', description: GUEST_SESSION_OVER } }
             : { toast: { title: 'Minęła sesja', description: SESSION_OVER }, fields: { password: SESSION_OVER } },
         )
-        return
       case 'price_changed':
         options.onNewPrices(outcome.change)
         void queryClient.invalidateQueries(shippingCostsQuery)
-        setOffer({ change: outcome.change, order })
-        return
+        return setOffer({ change: outcome.change, order })
       case 'short':
-        options.onShort(outcome.products, outcome.message)
-        return
+        return options.onShort(outcome.products, outcome.message)
       case 'wrong_fields':
-        form.show({ toast: { title: 'Błąd zamówienia', description: outcome.message }, fields: outcome.fields })
-        return
+        return form.show({ toast: { title: 'Błąd zamówienia', description: outcome.message }, fields: outcome.fields })
       case 'code_refused':
-        options.onCodeRefused(outcome.message)
-        return
+        return options.onCodeRefused(outcome.message)
       case 'held':
         clearDraft()
         if (keepHeldCart(options.orderedCart?.() ?? [])) options.onPlaced?.()
-        setHeld(outcome.held)
-        return
+        return setHeld(outcome.held)
       case 'limit_reached':
-        setLimit(outcome.message)
-        return
+        return setLimit(outcome.message)
       case 'failed': {
         const description = outcome.message || CHECKOUT_TEXTS[dialog].orderFailed
-        toast({ title: 'Błąd zamówienia', description, tone: 'error' })
-        return
+        return toast({ title: 'Błąd zamówienia', description, tone: 'error' })
       }
       case 'payment_failed': {
         const description = outcome.message || CHECKOUT_TEXTS.paymentFailed.description

@@ -213,13 +213,9 @@ export function shapeLockerTerm(typed: string): string {
   return digits.length > 2 ? `${digits.slice(0, 2)}-${digits.slice(2)}` : digits
 }
 
-function isPostalCodeTerm(term: string): boolean {
-  return /^[\d-]+$/.test(term)
-}
-
 /** The query for the directory; null while the text is too short. */
 export function toLockerQuery(term: string): LockerQuery | null {
   const trimmed = term.trim()
-  if (isPostalCodeTerm(trimmed)) return trimmed.length >= LOCKER_SEARCH_MIN_LENGTH ? { post_code: trimmed } : null
+  if (/^[\d-]+$/.test(trimmed)) return trimmed.length >= LOCKER_SEARCH_MIN_LENGTH ? { post_code: trimmed } : null
   return trimmed.length >= LOCKER_TEXT_MIN_LENGTH ? { search: trimmed } : null
 }

@@ -35,7 +35,7 @@ export function holdUnpaid({ orderId, sessionId }: StartedPaymentIds, held: Held
 }
 
 /**
- * As `holdOrder`, and empties the cart silently until the order is paid or the buyer returns without having paid. A
+ * As `holdUnpaid`, and empties the cart silently until the order is paid or the buyer returns without having paid. A
  * browser that cannot store the copy keeps its cart.
  */
 export function holdCart(payment: StartedPaymentIds, held: Held): void {
@@ -250,9 +250,6 @@ function announce({ orderId }: UnpaidOrder, products: number): void {
     title: 'Zamówienie czeka na płatność',
     description: products > 0 ? 'Produkty są znów w koszyku.' : undefined,
     kind: 'unpaid-order',
-    action: {
-      label: 'Dokończ płatność',
-      onClick: () => void finishPayment(orderId),
-    },
+    action: { label: 'Dokończ płatność', onClick: () => void finishPayment(orderId) },
   })
 }
