@@ -80,7 +80,6 @@ function RequestForm({ product: { id, kind, priceGrosze } }: { product: AlertedP
       const answer = await callApi('post', '/api/product-alerts', { json: { product_id: id, kind, email } })
       if (!answer.ok) return { toast: { title: 'Nie udało się', description: wordLinkFailure(answer.failure) } }
       setSentTo(email)
-      return undefined
     },
   })
   if (sentTo !== null) {

@@ -43,7 +43,6 @@ export default function ContactForm({ start, success }: ContactFormProps) {
       form.replace(EMPTY)
       setSent(true)
       toast({ title: 'Sukces!', description: success, tone: 'success' })
-      return undefined
     },
   })
   const { values } = form

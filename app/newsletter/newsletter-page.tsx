@@ -57,7 +57,6 @@ function SubscriptionForm({ consent }: { consent: string }) {
       const answer = await callApi('post', '/api/newsletter', { json })
       if (!answer.ok) return { toast: { title: 'Nie udało się', description: wordLinkFailure(answer.failure) } }
       setSentTo(json.email)
-      return undefined
     },
   })
   if (sentTo !== null) {

@@ -45,7 +45,6 @@ function AwaitedReview({ userId, product }: { userId: string; product: AwaitedPr
     clearReviewDraft()
     toast({ title: 'Opinia dodana', description: 'Opublikujemy ją, gdy ją przeczytamy.', tone: 'success' })
     await readOwnReviewsAgain()
-    return undefined
   }
 
   return (

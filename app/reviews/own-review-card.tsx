@@ -87,7 +87,6 @@ export function OwnReviewCard({ userId, review, title, onDeleted }: OwnReviewCar
     showOwnReview(product, { ...saved.value, id })
     toast({ title: 'Opinia zaktualizowana', tone: 'success' })
     read('edit')
-    return undefined
   }
 
   async function remove(): Promise<FormProblem | undefined> {
@@ -99,7 +98,6 @@ export function OwnReviewCard({ userId, review, title, onDeleted }: OwnReviewCar
     toast({ title: 'Opinia usunięta', tone: 'success' })
     onDeleted?.()
     showOwnReview(product, { review: null, summary: removed.value.summary, id })
-    return undefined
   }
 
   return (

@@ -99,7 +99,6 @@ function CustomersPart({ userId, product }: { userId: string; product: ReviewedP
     clearReviewDraft()
     showOwnReview(product, { ...added.value, id: added.value.review.id })
     place.current?.focus()
-    return undefined
   }
 
   if (error) return <Alert onRetry={() => void refetch()}>{error.message}</Alert>
