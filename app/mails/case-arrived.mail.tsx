@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { formatGrosze } from '#domain/kernel/money.ts'
-import { describeOrdered } from '#domain/kernel/order-names.ts'
 import { formatCalendarDay } from '#domain/kernel/text.ts'
 import { findDueDay } from '#domain/returns/return-case.ts'
 import { findMailedCase, type MailedCase } from '#domain/returns/return-money-queries.server.ts'
-import { COLLECTED, nameCase, needsAccount, WITHDRAWAL } from './case-parts.tsx'
+import { COLLECTED, nameCase, nameItems, needsAccount, WITHDRAWAL } from './case-parts.tsx'
 import { defineMail, unlinked } from './define-mail.ts'
 import { Lines, MailButton, Paragraph, Title } from './mail-parts.tsx'
 
@@ -35,9 +34,7 @@ export default defineMail({
           <Paragraph>Dzień dobry!</Paragraph>
           <Paragraph>Dotarła do nas Twoja paczka ze zwrotem. Przyjęliśmy:</Paragraph>
           <Paragraph>
-            <Lines
-              of={items.map((item) => `- ${item.product_name}, ${describeOrdered(item)}, ${item.quantity}\u00a0szt.`)}
-            />
+            <Lines of={nameItems(items)} />
           </Paragraph>
           {deduction_grosze > 0 && order?.course.money !== 'none' && (
             <Paragraph>

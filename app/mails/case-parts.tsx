@@ -48,11 +48,11 @@ export function WholeStatement({ of: found }: { of: MailedCase }) {
 function listPieces({ items, items_note }: Pick<MailedCase, 'items' | 'items_note'>): string[] {
   if (items_note !== null) return ['Dotyczy:', ...unlinked(items_note).split('\n')]
   if (items.length === 0) return ['Dotyczy: całego zamówienia']
-  return [
-    'Dotyczy:',
-    ...items.map((item) => `- ${item.product_name}, ${describeOrdered(item)}, ${item.quantity}\u00a0szt.`),
-  ]
+  return ['Dotyczy:', ...nameItems(items)]
 }
+
+export const nameItems = (items: MailedCase['items']) =>
+  items.map((item) => `- ${item.product_name}, ${describeOrdered(item)}, ${item.quantity}\u00a0szt.`)
 
 /** Where to send the goods, and until when; nothing if they are in the shop or were already sent back. */
 export function SendBack({ of: found, profile }: { of: MailedCase; profile: ShopProfile }) {

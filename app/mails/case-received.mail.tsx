@@ -78,9 +78,7 @@ export default defineMail({
   },
   examples: {
     odstąpienie: { found: WITHDRAWAL },
-    'odstąpienie, za pobraniem': {
-      found: { ...WITHDRAWAL, order: COLLECTED },
-    },
+    'odstąpienie, za pobraniem': { found: { ...WITHDRAWAL, order: COLLECTED } },
     'odstąpienie przed wysłaniem, opłacone': { found: { ...WITHDRAWAL, order: UNSENT_SENTENCE.paid } },
     'odstąpienie przed wysłaniem, za pobraniem': { found: { ...WITHDRAWAL, order: UNSENT_SENTENCE.due } },
     'odstąpienie, nieznane zamówienie': {

@@ -46,9 +46,7 @@ export default defineMail({
     }
   },
   examples: {
-    przelew: {
-      found: { ...WITHDRAWAL, settled_grosze: 13_289, account_number: 'PL61109010140000071219812874' },
-    },
+    przelew: { found: { ...WITHDRAWAL, settled_grosze: 13_289, account_number: 'PL61109010140000071219812874' } },
     'bez przelewu': { found: { ...WITHDRAWAL, settled_grosze: 13_289, account_number: null } },
   },
 })

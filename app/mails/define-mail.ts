@@ -21,7 +21,7 @@ type WrittenEmail = {
   subject: string
   /** The preview text that an inbox shows beside the subject. */
   preview: string
-  /** Parts of email-parts.tsx, from which HTML and plain text are rendered. */
+  /** Parts of mail-parts.tsx, from which HTML and plain text are rendered. */
   body: ReactElement
   /** Address for answers, instead of the shop's. */
   replyTo?: string

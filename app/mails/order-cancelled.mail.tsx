@@ -5,6 +5,7 @@ import { ONE_BY_COURIER, PAID_TO_LOCKER, THREE_TO_LOCKER, UNPAID_TO_LOCKER } fro
 import { Heading, MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
 import {
   describeDue,
+  listKept,
   listNumbers,
   listOrderNumbers,
   OrderAmounts,
@@ -32,7 +33,7 @@ export default defineMail({
   write: ({ checkout: { id, orders, first }, orderIds }, { profile, orderLinks }) => {
     const named = orders.filter((order) => orderIds.includes(order.id))
     const cancelled = named.filter(isCancelled)
-    const kept = orders.filter((order) => !isCancelled(order))
+    const kept = listKept(orders)
     const several = named.length > 1
     const title = several ? 'Zamówienia anulowane' : 'Zamówienie anulowane'
     const summary = cancelled.length === 0 ? listOrderNumbers(named) : `${listOrderNumbers(cancelled)}: anulowane`
@@ -67,7 +68,7 @@ export default defineMail({
             </>
           )}
           <MailButton href={orderLinks.create(id)}>Zobacz zamówienie</MailButton>
-          {kept.length > 0 && <WithdrawalLink profile={profile} orderLink={orderLinks.create(id)} />}
+          <WithdrawalLink orders={orders} profile={profile} orderLink={orderLinks.create(id)} />
           <Paragraph>W razie pytań odpowiedz na tę wiadomość i podaj numer zamówienia.</Paragraph>
         </>
       ),

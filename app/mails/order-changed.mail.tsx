@@ -92,27 +92,20 @@ export default defineMail({
 })
 
 function ChangedField({ line }: { line: ChangedLine }) {
-  const values = [
-    `Było: ${showChangedValue(line, line.before) || 'brak'}`,
-    `Jest: ${showChangedValue(line, line.after) || 'brak'}`,
-  ]
+  const show = (value: ChangedLine['before']) => showChangedValue(line, value) || 'brak'
   return (
     <>
       <Heading>{unlinked(nameChangedField(line))}</Heading>
       <Paragraph>
-        <Lines of={values.map(unlinked)} />
+        <Lines of={[`Było: ${show(line.before)}`, `Jest: ${show(line.after)}`].map(unlinked)} />
       </Paragraph>
     </>
   )
 }
 
-function describeDue({
-  due_grosze,
-  refunded_grosze,
-}: {
-  due_grosze: number | null
-  refunded_grosze: number | null
-}): string | null {
+type Due = { due_grosze: number | null; refunded_grosze: number | null }
+
+function describeDue({ due_grosze, refunded_grosze }: Due): string | null {
   if (refunded_grosze !== null) return `Zwracamy ${formatGrosze(refunded_grosze)}`
   return due_grosze === null ? null : `Do zapłaty przy odbiorze ${formatGrosze(due_grosze)}`
 }

@@ -1,27 +1,19 @@
 import { z } from 'zod'
-import { findGuestOf } from '#domain/accounts/account-queries.server.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { describeParcel, inflectOrders } from '#domain/kernel/order-names.ts'
 import { isLockerMethod } from '#domain/kernel/shipping-method.ts'
-import { readGuaranteeNotice } from '#domain/labels/label-queries.server.ts'
 import { findMailedCheckout, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
-import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
-import { ContractTerms } from './contract-terms.tsx'
+import { ConfirmedOrder, loadConfirmed } from './confirmed-order.tsx'
 import { defineMail, greet } from './define-mail.ts'
-import { GuestMailNote } from './guest-note.tsx'
 import { CALENDAR, GUEST, ONE_BY_COURIER, THREE_TO_LOCKER } from './mail-examples.ts'
-import { Heading, MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
+import { Heading, Panel, Paragraph, Title } from './mail-parts.tsx'
 import {
   CancelledSince,
-  DestinationLines,
   ExpectedDeliveryLine,
-  InvoiceLines,
   listKept,
   listNumbers,
   listOrderNumbers,
-  OrderAmounts,
   sumDue,
-  WithdrawalLink,
 } from './order-parts.tsx'
 
 const ids = z.object({ checkoutId: z.uuid() })
@@ -32,18 +24,16 @@ declare module '#domain/kernel/mail.ts' {
   }
 }
 
+const BY_COURIER = { checkout: ONE_BY_COURIER, calendar: CALENDAR, notice: null, guest: null }
+
 /** Confirms a cash-on-delivery checkout: its orders are one parcel with one sum. */
 export default defineMail({
   template: 'order-confirmation',
   name: 'Potwierdzenie zamówienia',
   ids,
-  load: async (db, { checkoutId }) => ({
-    checkout: await findMailedCheckout(db, checkoutId),
-    calendar: await readDispatchCalendar(db),
-    guest: await findGuestOf(db, checkoutId),
-    notice: await readGuaranteeNotice(db),
-  }),
-  write: ({ checkout, calendar, guest, notice }, { profile, orderLinks, queuedAt }) => {
+  load: async (db, { checkoutId }) => loadConfirmed(db, await findMailedCheckout(db, checkoutId)),
+  write: (confirmed, { profile, orderLinks, queuedAt }) => {
+    const { checkout, calendar } = confirmed
     const { orders, first } = checkout
     const several = orders.length > 1
     const title = several ? 'Potwierdzenie zamówień' : 'Potwierdzenie zamówienia'
@@ -61,34 +51,16 @@ export default defineMail({
           <Panel title={summary}>{tellPayment(checkout)}</Panel>
           <CancelledSince orders={orders} />
           <Heading>{several ? 'W paczce' : listOrderNumbers(orders)}</Heading>
-          <OrderAmounts orders={orders} />
-          <MailButton href={orderLinks.create(checkout.id)}>Zobacz zamówienie</MailButton>
-          <GuestMailNote guest={guest} />
-          {listKept(orders).length > 0 && (
-            <WithdrawalLink profile={profile} orderLink={orderLinks.create(checkout.id)} />
-          )}
-          <DestinationLines order={first} />
-          <InvoiceLines company={checkout.company} />
-          <ContractTerms checkout={checkout} profile={profile} notice={notice} />
+          <ConfirmedOrder confirmed={confirmed} profile={profile} orderLink={orderLinks.create(checkout.id)} />
         </>
       ),
     }
   },
   examples: {
-    'kurier, jedno zamówienie': { checkout: ONE_BY_COURIER, calendar: CALENDAR, notice: null, guest: null },
-    'paczkomat, trzy zamówienia': { checkout: THREE_TO_LOCKER, calendar: CALENDAR, notice: null, guest: null },
-    'bez konta': {
-      checkout: ONE_BY_COURIER,
-      calendar: CALENDAR,
-      notice: null,
-      guest: { ...GUEST, hasAccount: false },
-    },
-    'bez logowania, choć jest konto': {
-      checkout: ONE_BY_COURIER,
-      calendar: CALENDAR,
-      notice: null,
-      guest: { ...GUEST, hasAccount: true },
-    },
+    'kurier, jedno zamówienie': BY_COURIER,
+    'paczkomat, trzy zamówienia': { ...BY_COURIER, checkout: THREE_TO_LOCKER },
+    'bez konta': { ...BY_COURIER, guest: { ...GUEST, hasAccount: false } },
+    'bez logowania, choć jest konto': { ...BY_COURIER, guest: { ...GUEST, hasAccount: true } },
   },
 })
 

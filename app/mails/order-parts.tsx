@@ -43,16 +43,11 @@ export function describeDue(orders: readonly Order[]): string | null {
   return due > 0 ? `Do zapłaty przy odbiorze: ${formatGrosze(due)}.` : null
 }
 
-type ToldParcel = {
-  place: Order['place']
-  title: string
-  /** The text after the order numbers. */
-  state: string
-  sentence: string
-}
-
-/** The parcel's state when the mail is sent; it may have arrived or returned since the mail was queued. */
-export function tellParcel(orders: readonly Order[]): ToldParcel {
+/**
+ * The parcel's state when the mail is sent; it may have arrived or returned since the mail was queued. `state` follows
+ * the order numbers.
+ */
+export function tellParcel(orders: readonly Order[]) {
   const place = listKept(orders)[0]?.place ?? 'cancelled'
   const { title, state, sentence } = PARCELS[place]
   return { place, title, state: state[orders.length > 1 ? 1 : 0], sentence }
@@ -106,8 +101,11 @@ export function tellReturned(cancelled: readonly Order[]): string {
   return `Wpłaconą kwotę, ${formatGrosze(paid)}, oddamy osobno i napiszemy o tym.`
 }
 
-/** The way to withdraw from the contract, with the order filled in. */
-export function WithdrawalLink({ profile, orderLink }: { profile: ShopProfile; orderLink: string }) {
+type WithdrawalLinkProps = { orders: readonly Order[]; profile: ShopProfile; orderLink: string }
+
+/** Leads to the form of withdrawal with the order filled in; nothing once all of these orders are cancelled. */
+export function WithdrawalLink({ orders, profile, orderLink }: WithdrawalLinkProps) {
+  if (listKept(orders).length === 0) return null
   const form = `${profile.shopUrl}${href('/odstapienie')}${new URL(orderLink).hash}`
   return (
     <Paragraph>

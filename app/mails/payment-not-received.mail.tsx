@@ -8,7 +8,7 @@ import type { PaymentStatus } from '#domain/payments/payment.ts'
 import { defineMail, greet } from './define-mail.ts'
 import { PAID_AT, PAID_TO_LOCKER, UNPAID_TO_LOCKER } from './mail-examples.ts'
 import { Heading, MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
-import { listKept, listNumbers, listOrderNumbers, OrderAmounts, tellReturned, WithdrawalLink } from './order-parts.tsx'
+import { listNumbers, listOrderNumbers, OrderAmounts, tellReturned, WithdrawalLink } from './order-parts.tsx'
 
 const ids = z.object({ paymentId: z.uuid() })
 
@@ -58,9 +58,7 @@ export default defineMail({
           <MailButton href={orderLinks.create(checkout.id)}>
             {canPay ? 'Zapłać jeszcze raz' : 'Zobacz zamówienie'}
           </MailButton>
-          {listKept(orders).length > 0 && (
-            <WithdrawalLink profile={profile} orderLink={orderLinks.create(checkout.id)} />
-          )}
+          <WithdrawalLink orders={orders} profile={profile} orderLink={orderLinks.create(checkout.id)} />
           {!isPaid && !wentBack && (
             <Paragraph>
               Jeżeli pieniądze zeszły z Twojego konta, nie przepadną: zrealizujemy zamówienie albo zwrócimy całą kwotę i

@@ -1,27 +1,13 @@
 import { z } from 'zod'
-import { findGuestOf } from '#domain/accounts/account-queries.server.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
-import { readGuaranteeNotice } from '#domain/labels/label-queries.server.ts'
 import { findMailedCheckoutOf } from '#domain/orders/mailed-order-queries.server.ts'
 import { findMadePayment } from '#domain/payments/mailed-payment-queries.server.ts'
-import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
-import { ContractTerms } from './contract-terms.tsx'
+import { ConfirmedOrder, loadConfirmed } from './confirmed-order.tsx'
 import { defineMail, greet } from './define-mail.ts'
-import { GuestMailNote } from './guest-note.tsx'
 import { CALENDAR, PAID_AT, PAID_TO_LOCKER } from './mail-examples.ts'
-import { Heading, MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
-import {
-  CancelledSince,
-  DestinationLines,
-  ExpectedDeliveryLine,
-  InvoiceLines,
-  listKept,
-  listNumbers,
-  listOrderNumbers,
-  OrderAmounts,
-  WithdrawalLink,
-} from './order-parts.tsx'
+import { Heading, Panel, Paragraph, Title } from './mail-parts.tsx'
+import { CancelledSince, ExpectedDeliveryLine, listNumbers, listOrderNumbers } from './order-parts.tsx'
 
 const ids = z.object({ orderId: z.uuid() })
 
@@ -40,14 +26,10 @@ export default defineMail({
     const checkout = await findMailedCheckoutOf(db, orderId)
     const payment = await findMadePayment(db, orderId)
     if (payment === undefined) throw new Error(`order ${orderId} was not paid`)
-    const [guest, calendar, notice] = await Promise.all([
-      findGuestOf(db, checkout.id),
-      readDispatchCalendar(db),
-      readGuaranteeNotice(db),
-    ])
-    return { checkout, payment, guest, calendar, notice }
+    return { payment, ...(await loadConfirmed(db, checkout)) }
   },
-  write: ({ checkout, payment, guest, calendar, notice }, { profile, orderLinks, queuedAt }) => {
+  write: ({ payment, ...confirmed }, { profile, orderLinks, queuedAt }) => {
+    const { checkout, calendar } = confirmed
     const { orders, first } = checkout
     const summary = `${listOrderNumbers(orders)}, zapłacono ${formatGrosze(payment.amount_grosze)}`
     return {
@@ -63,15 +45,7 @@ export default defineMail({
           <Panel title={summary}>{`Opłacone online, ${formatDateTime(payment.paid_at ?? queuedAt)}.`}</Panel>
           <CancelledSince orders={orders} />
           <Heading>{listOrderNumbers(orders)}</Heading>
-          <OrderAmounts orders={orders} />
-          <MailButton href={orderLinks.create(checkout.id)}>Zobacz zamówienie</MailButton>
-          <GuestMailNote guest={guest} />
-          {listKept(orders).length > 0 && (
-            <WithdrawalLink profile={profile} orderLink={orderLinks.create(checkout.id)} />
-          )}
-          <DestinationLines order={first} />
-          <InvoiceLines company={checkout.company} />
-          <ContractTerms checkout={checkout} profile={profile} notice={notice} />
+          <ConfirmedOrder confirmed={confirmed} profile={profile} orderLink={orderLinks.create(checkout.id)} />
         </>
       ),
     }

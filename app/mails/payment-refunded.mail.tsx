@@ -5,7 +5,7 @@ import { findMailedRefund } from '#domain/payments/mailed-payment-queries.server
 import { defineMail, greet } from './define-mail.ts'
 import { PAID_TO_LOCKER, UNPAID_TO_LOCKER } from './mail-examples.ts'
 import { Heading, MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
-import { listKept, listNumbers, listOrderNumbers, OrderAmounts, WithdrawalLink } from './order-parts.tsx'
+import { listNumbers, listOrderNumbers, OrderAmounts, WithdrawalLink } from './order-parts.tsx'
 
 const ids = z.object({ refundId: z.uuid() })
 
@@ -45,9 +45,7 @@ export default defineMail({
             Pieniądze wrócą tą samą drogą, którą przyszły, zwykle w ciągu kilku dni roboczych.
           </Panel>
           <MailButton href={orderLinks.create(checkout.id)}>Zobacz zamówienie</MailButton>
-          {listKept(orders).length > 0 && (
-            <WithdrawalLink profile={profile} orderLink={orderLinks.create(checkout.id)} />
-          )}
+          <WithdrawalLink orders={orders} profile={profile} orderLink={orderLinks.create(checkout.id)} />
           <Paragraph>
             {`Gdyby kwota nie wróciła w ciągu 14 dni, napisz na adres ${profile.sellerEmail} i podaj numer zamówienia.`}
           </Paragraph>

@@ -15,6 +15,16 @@ declare module '#domain/kernel/mail.ts' {
   }
 }
 
+const EXAMPLE = {
+  code: 'K7MWQ2XPA9RD',
+  value: 1_990,
+  least_grosze: 2_090,
+  valid_to: '2026-12-28T00:00',
+  first_name: 'Łucja',
+  number: '12345678',
+  active: true,
+}
+
 /** Refunds the price of samples as a discount code for the next order. */
 export default defineMail({
   template: 'sample-code',
@@ -51,20 +61,5 @@ export default defineMail({
       ),
     }
   },
-  examples: {
-    działa: createCode(true),
-    'próbka wróciła': createCode(false),
-  },
+  examples: { działa: EXAMPLE, 'próbka wróciła': { ...EXAMPLE, active: false } },
 })
-
-function createCode(active: boolean) {
-  return {
-    code: 'K7MWQ2XPA9RD',
-    value: 1_990,
-    least_grosze: 2_090,
-    valid_to: '2026-12-28T00:00',
-    first_name: 'Łucja',
-    number: '12345678',
-    active,
-  }
-}

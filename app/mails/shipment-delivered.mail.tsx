@@ -11,7 +11,7 @@ import { buildReviewUrl, defineMail, greet } from './define-mail.ts'
 import { AccountOffer } from './guest-note.tsx'
 import { GUEST, LINK, PRODUCTS, THREE_TO_LOCKER } from './mail-examples.ts'
 import { Heading, LinkList, MailButton, Panel, Paragraph, TextLink, Title } from './mail-parts.tsx'
-import { CancelledSince, listKept, listNumbers, listOrderNumbers, tellParcel, WithdrawalLink } from './order-parts.tsx'
+import { CancelledSince, listNumbers, listOrderNumbers, tellParcel, WithdrawalLink } from './order-parts.tsx'
 
 // Only mails to customers' accounts have a link that signs in.
 const ids = z.object({ shipmentId: z.uuid(), tokenId: z.uuid().nullable().default(null) })
@@ -100,7 +100,7 @@ export default defineMail({
               </Paragraph>
             </>
           )}
-          {listKept(orders).length > 0 && <WithdrawalLink profile={profile} orderLink={orderLinks.create(id)} />}
+          <WithdrawalLink orders={orders} profile={profile} orderLink={orderLinks.create(id)} />
         </>
       ),
     }

@@ -10,7 +10,6 @@ import {
   CancelledSince,
   DestinationLines,
   describeDue,
-  listKept,
   listNumbers,
   listOrderNumbers,
   OrderAmounts,
@@ -73,7 +72,7 @@ export default defineMail({
               </Paragraph>
             </>
           )}
-          {listKept(orders).length > 0 && <WithdrawalLink profile={profile} orderLink={orderLinks.create(id)} />}
+          <WithdrawalLink orders={orders} profile={profile} orderLink={orderLinks.create(id)} />
           <DestinationLines order={first} />
           <Heading>{orders.length > 1 ? 'W paczce' : listOrderNumbers(orders)}</Heading>
           <OrderAmounts orders={orders} />
@@ -82,19 +81,12 @@ export default defineMail({
     }
   },
   examples: {
-    'opłacona online': {
-      parcel: createParcel(PAID_TO_LOCKER),
-      checkout: PAID_TO_LOCKER,
-      orders: send(PAID_TO_LOCKER),
-    },
-    'za pobraniem, trzy zamówienia': {
-      parcel: createParcel(THREE_TO_LOCKER),
-      checkout: THREE_TO_LOCKER,
-      orders: send(THREE_TO_LOCKER),
-    },
+    'opłacona online': send(PAID_TO_LOCKER),
+    'za pobraniem, trzy zamówienia': send(THREE_TO_LOCKER),
   },
 })
 
-function send({ orders }: MailedCheckout): MailedCheckout['orders'] {
-  return orders.map((order) => ({ ...order, shipping_status: 'shipped', place: 'on_the_way' }))
+function send(checkout: MailedCheckout) {
+  const sent = { shipping_status: 'shipped', place: 'on_the_way' } as const
+  return { parcel: createParcel(checkout), checkout, orders: checkout.orders.map((order) => ({ ...order, ...sent })) }
 }
