@@ -45,6 +45,7 @@ const PASSING: readonly ErrorCode[] = [
 export default function ConfirmOrder() {
   const [step, setStep] = useState<Step>({ at: 'button' })
   const { leavingTo, leave } = useLeavingToPay()
+  const navigate = useNavigate()
 
   /** @param accepted the new sum that the buyer saw, grosze; undefined: the one of the mail */
   const [busy, confirm] = useAct(async (accepted?: Grosze) => {
@@ -69,7 +70,14 @@ export default function ConfirmOrder() {
     <MailedLinkPage title={step.at === 'done' ? 'Dziękujemy za zamówienie' : 'Potwierdź zamówienie'}>
       {step.at === 'done' && <Thanks order={step.order} />}
       {step.at === 'changed' && (
-        <Changed change={step.change} busy={busy} onAccept={() => void confirm(step.change.total.newGrosze)} />
+        <PriceChangeQuestion
+          change={step.change}
+          method={null}
+          surchargeGrosze={0}
+          busy={busy}
+          onAccept={() => void confirm(step.change.total.newGrosze)}
+          onBack={() => void navigate(href('/sklep'))}
+        />
       )}
       {(step.at === 'button' || step.at === 'refused') && (
         <div className="space-y-5">
@@ -96,23 +104,6 @@ function toStep(failure: ApiFailure<RefusalOf<'post', '/api/confirm-order'>>): S
   }
   if (failure.code === 'price_changed') return { at: 'changed', change: failure.details }
   return { at: 'refused', message: failure.message, again: PASSING.includes(failure.code) }
-}
-
-type ChangedProps = { change: PriceChange; busy: boolean; onAccept: () => void }
-
-/** The sum in the mail, the present sum, and the button that orders at the present one. */
-function Changed({ change, busy, onAccept }: ChangedProps) {
-  const navigate = useNavigate()
-  return (
-    <PriceChangeQuestion
-      change={change}
-      method={null}
-      surchargeGrosze={0}
-      busy={busy}
-      onAccept={onAccept}
-      onBack={() => void navigate(href('/sklep'))}
-    />
-  )
 }
 
 /** Links to the shop and to the cart, which gets the order's products back if this browser had chosen them. */

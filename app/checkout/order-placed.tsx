@@ -16,18 +16,11 @@ import type { PlacedAs } from './use-ordering.ts'
 /** How long the confirmation stays while it is not being read, ms. */
 const CLOSE_AFTER_MS = 2500
 
-type OrderConfirmationProps = PlacedAs & { onClose: () => void }
+type ConfirmationProps = PlacedAs & { onClose: () => void }
 
 /** Thanks, the order numbers, the sum, and where to find them again. Closes by itself unless it is being read. */
-export function OrderConfirmation({
-  order,
-  email,
-  hasAccount,
-  path,
-  delivery,
-  locker,
-  onClose,
-}: OrderConfirmationProps) {
+export function OrderConfirmation({ order, onClose, ...placed }: ConfirmationProps) {
+  const { email, hasAccount, path, delivery, locker } = placed
   const { section, heading, isRead, stay, ...reading } = useCloseUnread(onClose)
   const { data: offer } = useDeliveryOffer()
   const expected = offer && expectDelivery(offer.dispatch, readWarsawClock(new Date()))

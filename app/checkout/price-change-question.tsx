@@ -5,7 +5,7 @@ import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { parseShippingMethod, type ShippingMethod } from '#domain/kernel/shipping-method.ts'
 import { ObligationButton } from './order-summary.tsx'
 
-type PriceChangeQuestionProps = {
+type QuestionProps = {
   change: PriceChange
   method: ShippingMethod | null
   /** The surcharge of paying on delivery, included in the new delivery cost. */
@@ -22,14 +22,7 @@ const OBLIGATIONS = {
 } as const
 
 /** Compares the sum that the buyer saw with the present one. The buyer accepts it or goes back. */
-export function PriceChangeQuestion({
-  change,
-  method,
-  surchargeGrosze,
-  busy,
-  onAccept,
-  onBack,
-}: PriceChangeQuestionProps) {
+export function PriceChangeQuestion({ change, method, surchargeGrosze, busy, onAccept, onBack }: QuestionProps) {
   const heading = useFocusWhenShown<HTMLHeadingElement>()
   return (
     <section aria-labelledby="price-change" className="mx-auto grid max-w-xl gap-5 px-5 py-7 sm:px-7">

@@ -36,6 +36,7 @@ export default function PaymentCancel({ loaderData }: Route.ComponentProps) {
   const { state, cartIsBack, isAwaited } = usePaymentState(loaderData)
   const facts = <OrderFacts orderNumber={orderNumber} totalGrosze={totalGrosze} />
   const dialogs = useDialogs()
+  const { revalidate } = useRevalidator()
 
   if (isAwaited) return <Confirming isError={false} />
   if (state === 'paid') {
@@ -88,7 +89,11 @@ export default function PaymentCancel({ loaderData }: Route.ComponentProps) {
         </div>
       ) : (
         <>
-          <PayForOrder orderId={orderId} />
+          <PayAgain
+            start={() => beginPayment(orderId)}
+            onSignInRequired={() => dialogs.open({ name: 'login' })}
+            onOver={() => void revalidate()}
+          />
           {cartIsBack && (
             <Button variant="secondary" size="lg" onClick={() => dialogs.open({ name: 'cart' })}>
               Wróć do koszyka
@@ -100,18 +105,6 @@ export default function PaymentCancel({ loaderData }: Route.ComponentProps) {
         </>
       )}
     </ResultPage>
-  )
-}
-
-function PayForOrder({ orderId }: { orderId: string }) {
-  const dialogs = useDialogs()
-  const { revalidate } = useRevalidator()
-  return (
-    <PayAgain
-      start={() => beginPayment(orderId)}
-      onSignInRequired={() => dialogs.open({ name: 'login' })}
-      onOver={() => void revalidate()}
-    />
   )
 }
 

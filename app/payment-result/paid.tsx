@@ -81,14 +81,8 @@ function useDirectSignIn(sessionId: string, isBuyer: boolean): DirectSignIn {
   useEffect(() => {
     if (asked.current || isBuyer || session.status === 'unknown') return
     asked.current = true
-    if (session.user) {
-      setOutcome('other_account')
-      return
-    }
-    if (session.guest) {
-      setOutcome('not_signed_in')
-      return
-    }
+    if (session.user) return setOutcome('other_account')
+    if (session.guest) return setOutcome('not_signed_in')
     void callApi('post', '/api/payment-sign-in', { json: { sessionId } }).then(async (answer) => {
       if (answer.ok && answer.value.signedIn) {
         await sessionChanged('SIGNED_IN')

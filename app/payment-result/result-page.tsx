@@ -36,7 +36,11 @@ export function ResultPage({ title, icon, tone = 'neutral', lead, children }: Re
           {icon}
         </span>
       ) : (
-        <WaitingMark />
+        // Hidden without JavaScript, where the page does not wait.
+        <span
+          aria-hidden="true"
+          className="m-1 size-14 animate-spin rounded-full border-4 border-gold border-t-transparent noscript:hidden motion-reduce:animate-none"
+        />
       )}
       <div aria-live="polite" className="grid gap-3">
         <h1 className="font-display text-3xl">{title}</h1>
@@ -44,16 +48,6 @@ export function ResultPage({ title, icon, tone = 'neutral', lead, children }: Re
       </div>
       {children}
     </div>
-  )
-}
-
-/** Hidden without JavaScript, where the page does not wait. */
-function WaitingMark() {
-  return (
-    <span
-      aria-hidden="true"
-      className="m-1 size-14 animate-spin rounded-full border-4 border-gold border-t-transparent noscript:hidden motion-reduce:animate-none"
-    />
   )
 }
 
@@ -88,18 +82,15 @@ type ActionsProps = {
 /** The links at the end of a result. */
 export function Actions({ toPanel, secondary = false }: ActionsProps) {
   const { user } = useSession()
-  const first = buttonClass(secondary ? 'secondary' : 'primary', 'lg')
+  const isPanel = toPanel ?? user !== null
   return (
     <div className="flex w-full flex-col justify-center gap-2 sm:flex-row">
-      {(toPanel ?? user !== null) ? (
-        <Link to={href('/panel-klienta')} className={first}>
-          Przejdź do panelu klienta
-        </Link>
-      ) : (
-        <Link to={href('/sklep')} className={first}>
-          Kontynuuj zakupy
-        </Link>
-      )}
+      <Link
+        to={href(isPanel ? '/panel-klienta' : '/sklep')}
+        className={buttonClass(secondary ? 'secondary' : 'primary', 'lg')}
+      >
+        {isPanel ? 'Przejdź do panelu klienta' : 'Kontynuuj zakupy'}
+      </Link>
       <Link to={href('/')} className={buttonClass('secondary', 'lg')}>
         Strona główna
       </Link>
