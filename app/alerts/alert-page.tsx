@@ -53,11 +53,7 @@ export default function AlertPage({ loaderData: product }: Route.ComponentProps)
           question="Naciśnij przycisk, a napiszemy na Twój adres jeden raz."
           confirm={['Włącz powiadomienie', 'Powiadomienie jest włączone. Napiszemy raz.']}
           refuse={['Nie chcę, usuń mój adres', 'Adres jest usunięty. Nie napiszemy.']}
-          send={(wanted, sent) =>
-            wanted
-              ? callApi('post', '/api/product-alerts/confirm', { json: { token: sent } })
-              : callApi('post', '/api/product-alerts/end', { json: { token: sent } })
-          }
+          send={(wanted, json) => callApi('post', `/api/product-alerts/${wanted ? 'confirm' : 'end'}`, { json })}
         />
       )}
       <p className="mt-6">

@@ -5,6 +5,7 @@ import type { ApiFailure } from '#app/api-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useAct } from '#app/ui/form/use-act.ts'
+import type { Result } from '#domain/kernel/result.ts'
 
 type ConfirmAddressProps = {
   question: string
@@ -12,7 +13,7 @@ type ConfirmAddressProps = {
   confirm: readonly [button: string, done: string]
   /** The button that removes the address, and the sentence after it. */
   refuse: readonly [button: string, done: string]
-  send: (wanted: boolean, token: string) => Promise<{ ok: true } | { ok: false; failure: ApiFailure }>
+  send: (wanted: boolean, json: { token: string }) => Promise<Result<unknown, ApiFailure>>
 }
 
 type Step = { at: 'question' } | { at: 'over' | 'failed' | 'done'; message: string }
@@ -21,13 +22,11 @@ type Step = { at: 'question' } | { at: 'over' | 'failed' | 'done'; message: stri
 export function ConfirmAddress({ question, confirm, refuse, send }: ConfirmAddressProps) {
   const [step, setStep] = useState<Step>({ at: 'question' })
   const [busy, run] = useAct(async (wanted: boolean) => {
-    const answer = await send(wanted, readLinkToken())
-    if (answer.ok) setStep({ at: 'done', message: (wanted ? confirm : refuse)[1] })
-    else {
-      const { failure } = answer
-      const isOver = failure.reason === 'refused' && failure.status === 404
-      setStep({ at: isOver ? 'over' : 'failed', message: wordLinkFailure(failure) })
-    }
+    const answer = await send(wanted, { token: readLinkToken() })
+    if (answer.ok) return setStep({ at: 'done', message: (wanted ? confirm : refuse)[1] })
+    const { failure } = answer
+    const isOver = failure.reason === 'refused' && failure.status === 404
+    setStep({ at: isOver ? 'over' : 'failed', message: wordLinkFailure(failure) })
   })
   if (step.at === 'done') return <FocusedNote>{step.message}</FocusedNote>
   return (

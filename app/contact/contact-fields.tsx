@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import type { TextProps } from '#app/ui/form/form.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { EmailField, TextField } from '#app/ui/form/text-field.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
@@ -18,18 +19,9 @@ export type ContactStart = {
 
 export type ContactFormProps = { start: ContactStart; success: string }
 
-type FieldState = {
-  name: ContactField
-  value?: string
-  defaultValue?: string
-  error?: string
-  onChange?: (event: { target: { value: string } }) => void
-  onBlur?: () => void
-}
-
 type ContactFieldsProps = {
   /** The state of a field in the loaded form; without it the browser keeps what is typed. */
-  text?: (name: ContactField) => FieldState
+  text?: (name: ContactField) => Partial<TextProps> & { defaultValue?: string }
 }
 
 /** The fields of the contact form, the same before and after its code is loaded. */

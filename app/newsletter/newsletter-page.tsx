@@ -37,11 +37,7 @@ export default function Newsletter({ loaderData: { consent } }: Route.ComponentP
           question="Potwierdź, że chcesz dostawać newsletter, albo wypisz się."
           confirm={['Potwierdzam zapis', 'Dziękujemy, zapis jest potwierdzony.']}
           refuse={['Wypisz mnie', 'Adres jest wypisany. Nie napiszemy.']}
-          send={(wanted, sent) =>
-            wanted
-              ? callApi('post', '/api/newsletter/confirm', { json: { token: sent } })
-              : callApi('post', '/api/newsletter/end', { json: { token: sent } })
-          }
+          send={(wanted, json) => callApi('post', `/api/newsletter/${wanted ? 'confirm' : 'end'}`, { json })}
         />
       )}
     </MailedLinkPage>

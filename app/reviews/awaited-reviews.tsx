@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { href, Link } from 'react-router'
-import { type AnswerOf, callApi } from '#app/api-client.ts'
+import type { AnswerOf } from '#app/api-client.ts'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { inflectStars } from '#app/catalog/rating.tsx'
 import { awaitedReviewsQuery, queryClient } from '#app/query-client.ts'
@@ -9,7 +9,7 @@ import type { FormProblem } from '#app/ui/form/form.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { TypedReview as Review } from '#domain/reviews/review-input.ts'
 import { readOwnReviewsAgain } from './own-reviews-data.ts'
-import { clearReviewDraft, ReviewForm, STAR, STARS, sayLoginRequired, toReviewProblem } from './review-form.tsx'
+import { addReview, clearReviewDraft, ReviewForm, STAR, STARS, toReviewProblem } from './review-form.tsx'
 
 type AwaitedProduct = AnswerOf<'get', '/api/me/awaited-reviews'>[number]
 
@@ -37,10 +37,7 @@ function AwaitedReview({ userId, product }: { userId: string; product: AwaitedPr
   const [rating, setRating] = useState<number | null>(null)
 
   async function add(review: Review): Promise<FormProblem | undefined> {
-    const added = await callApi('post', '/api/reviews', {
-      json: { ...review, product_id: product.id },
-      onSessionOver: () => sayLoginRequired('dodać'),
-    })
+    const added = await addReview(product.id, review)
     if (!added.ok) return toReviewProblem(added.failure, 'dodać')
     clearReviewDraft()
     toast({ title: 'Opinia dodana', description: 'Opublikujemy ją, gdy ją przeczytamy.', tone: 'success' })

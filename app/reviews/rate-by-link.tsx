@@ -23,10 +23,10 @@ import { REVIEW_TEXTS } from '#domain/reviews/review.ts'
 import type { TypedReview as Review } from '#domain/reviews/review-input.ts'
 import type { Route } from './+types/rate-by-link'
 import {
+  addReview,
   clearReviewDraft,
   ReviewForm,
   readReviewDraft,
-  sayLoginRequired,
   toReviewProblem,
   writeReviewDraft,
 } from './review-form.tsx'
@@ -68,10 +68,7 @@ export default function RateByLink({ loaderData: product }: Route.ComponentProps
   const productId = product.id
 
   async function send(review: Review): Promise<FormProblem | undefined> {
-    const added = await callApi('post', '/api/reviews', {
-      json: { ...review, product_id: productId },
-      onSessionOver: () => sayLoginRequired('dodać'),
-    })
+    const added = await addReview(productId, review)
     if (added.ok) {
       clearReviewDraft()
       setStep({ name: 'done' })

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { sessionEnded } from '#app/account/session.ts'
-import type { ApiFailure } from '#app/api-client.ts'
+import { type ApiFailure, callApi } from '#app/api-client.ts'
 import { readStoredObject, writeStored } from '#app/browser-storage.ts'
 import { inflectStars } from '#app/catalog/rating.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -146,7 +146,7 @@ function StarField({ value, error, autoFocus, onChange }: StarFieldProps) {
   )
 }
 
-/** The actions on a review, each with the text shown when it fails. */
+/** The sentences for a failure of each act on a review. */
 const FAILED = {
   dodać: 'Nie udało się dodać opinii.',
   zmienić: 'Nie udało się zaktualizować opinii.',
@@ -159,10 +159,17 @@ const requireLogin = (to: ReviewAct) => ({
   description: `Musisz być zalogowany, aby ${to} opinię.`,
 })
 
-/** Said before the password is asked for. */
+/** Shows this before the shop asks for the password. */
 export function sayLoginRequired(to: ReviewAct): void {
   toast({ ...requireLogin(to), tone: 'error' })
 }
+
+/** Adds a review of a product. */
+export const addReview = (productId: string, review: Review) =>
+  callApi('post', '/api/reviews', {
+    json: { ...review, product_id: productId },
+    onSessionOver: () => sayLoginRequired('dodać'),
+  })
 
 /** The shop's refusal, at the fields or as a toast. */
 export function toReviewProblem(failure: ApiFailure, to: ReviewAct): FormProblem {

@@ -50,11 +50,11 @@ export function ReviewSection({ product, anchor, items, summary: givenSummary }:
             Opinie
           </h2>
           {summary.average_rating !== null && (
-            <MeanRating
-              rating={summary.average_rating}
-              reviews={summary.total_reviews}
-              confirmed={summary.confirmed_reviews}
-            />
+            <p className="inline-flex flex-wrap items-center gap-x-2 text-sm">
+              <Rating value={summary.average_rating} />
+              {formatRating(summary.average_rating)} · {summary.total_reviews} {inflectReviews(summary.total_reviews)},
+              potwierdzone zakupy: {summary.confirmed_reviews}
+            </p>
           )}
         </div>
         {ownId === null && (
@@ -97,16 +97,5 @@ export function ReviewSection({ product, anchor, items, summary: givenSummary }:
       )}
       <ReviewOrigin />
     </section>
-  )
-}
-
-type MeanRatingProps = { rating: number; reviews: number; confirmed: number }
-
-function MeanRating({ rating, reviews, confirmed }: MeanRatingProps) {
-  return (
-    <p className="inline-flex flex-wrap items-center gap-x-2 text-sm">
-      <Rating value={rating} />
-      {formatRating(rating)} · {reviews} {inflectReviews(reviews)}, potwierdzone zakupy: {confirmed}
-    </p>
   )
 }

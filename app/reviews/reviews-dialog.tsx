@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { useSession } from '#app/account/session.ts'
-import { callApi } from '#app/api-client.ts'
 import { formatRating, inflectReviews, Rating } from '#app/catalog/rating.tsx'
 import { preloadDialog, useDialogs } from '#app/dialogs/dialogs.ts'
 import { queryClient, reviewsQuery } from '#app/query-client.ts'
@@ -17,7 +16,7 @@ import type { ProductReviews } from '#domain/reviews/review-schema.ts'
 import { OwnReviewCard } from './own-review-card.tsx'
 import { showOwnReview, useOwnReview } from './own-reviews-data.ts'
 import { type ReviewedProduct, useReviewChange } from './review-changes.ts'
-import { clearReviewDraft, ReviewForm, sayLoginRequired, toReviewProblem } from './review-form.tsx'
+import { addReview, clearReviewDraft, ReviewForm, toReviewProblem } from './review-form.tsx'
 import { ReviewItem, ReviewOrigin } from './review-item.tsx'
 
 type ReviewsDialogProps = { product: ReviewedProduct; open: boolean; onClose: () => void }
@@ -85,10 +84,7 @@ function CustomersPart({ userId, product }: { userId: string; product: ReviewedP
   const place = useRef<HTMLDivElement>(null)
 
   async function add(review: Review): Promise<FormProblem | undefined> {
-    const added = await callApi('post', '/api/reviews', {
-      json: { ...review, product_id: product.id },
-      onSessionOver: () => sayLoginRequired('dodać'),
-    })
+    const added = await addReview(product.id, review)
     if (!added.ok) {
       const { failure } = added
       // Added in another tab, or by an earlier press whose answer was lost.

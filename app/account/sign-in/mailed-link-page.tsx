@@ -30,7 +30,7 @@ function watchLinkToken(onChange: () => void): () => void {
   return () => window.removeEventListener('hashchange', onChange)
 }
 
-/** A page of one narrow column. */
+/** A page of one narrow column, which search engines leave out. */
 export function MailedLinkPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
