@@ -5,10 +5,21 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { HTTPException } from 'hono/http-exception'
 import type { z } from 'zod'
+import type { FaultBoard } from './faults.ts'
 import { lockedPage } from './mailbox/mailbox-pages.ts'
 
 const COOKIE = 'sandbox_token'
 const A_MONTH = 30 * 24 * 60 * 60
+
+/** What the sandbox gives each stand-in. */
+export type StandInOptions = {
+  /** Address of the sandbox. */
+  url: string
+  /** Undefined: records stay in memory only. */
+  dataDir: string | undefined
+  faults: FaultBoard
+  requireToken: MiddlewareHandler
+}
 
 export function createSecret(encoding: 'base64url' | 'hex' = 'base64url'): string {
   return randomBytes(24).toString(encoding)

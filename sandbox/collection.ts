@@ -5,16 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 /** Records by their id: in memory, and one JSON file each in a folder, so that they survive a restart. */
-export type Collection<Value> = {
-  get(id: string): Value | undefined
-  /** In order of creation. */
-  all(): Value[]
-  /** As `all`, with their ids. */
-  entries(): [string, Value][]
-  /** Changes memory at once; resolves when the file is written. */
-  put(id: string, value: Value): Promise<void>
-  remove(id: string): Promise<void>
-}
+export type Collection<Value extends { created: number }> = ReturnType<typeof openCollection<Value>>
 
 /**
  * Opens a collection and removes its records for which `isOver` holds.
@@ -24,7 +15,7 @@ export function openCollection<Value extends { created: number }>(
   folder: string | undefined,
   schema: z.ZodType<Value>,
   isOver: (value: Value) => boolean = () => false,
-): Collection<Value> {
+) {
   const fileSchema = z.object({ id: z.string(), value: schema })
   let records = new Map<string, Value>()
   /** The last write of each record; the next write waits for it. */
@@ -35,7 +26,7 @@ export function openCollection<Value extends { created: number }>(
 
   if (folder !== undefined) {
     const stored = openFolder(folder)
-      .flatMap((file) => readIfThere(file))
+      .flatMap(readIfThere)
       .map((text) => fileSchema.parse(JSON.parse(text)))
       .toSorted((a, b) => a.value.created - b.value.created)
     records = new Map(stored.map(({ id, value }) => [id, value]))
@@ -56,15 +47,18 @@ export function openCollection<Value extends { created: number }>(
     if (writing.get(id) === work) writing.delete(id)
   }
 
-  const collection: Collection<Value> = {
-    get: (id) => records.get(id),
+  const collection = {
+    get: (id: string) => records.get(id),
+    /** In order of creation. */
     all: () => [...records.values()],
+    /** As `all`, with their ids. */
     entries: () => [...records],
-    put(id, value) {
+    /** Changes memory at once; resolves when the file is written. */
+    put(id: string, value: Value): Promise<void> {
       records.set(id, value)
       return store(id)
     },
-    remove(id) {
+    remove(id: string): Promise<void> {
       records.delete(id)
       return store(id)
     },

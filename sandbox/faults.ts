@@ -5,105 +5,65 @@ import { z } from 'zod'
 const times = z.int().min(1).max(100_000).default(1)
 const delayMs = z.int().min(1).max(60_000)
 
+const plan = <Service extends string, const Modes extends readonly string[]>(service: Service, modes: Modes) =>
+  z.object({ service: z.literal(service), mode: z.enum(modes), times })
+
 /** The failures that can be planned, by service. */
 export const faultSchema = z.discriminatedUnion('service', [
-  z.object({
-    service: z.literal('inpost'),
-    /** timeout: never answers; error: 500; garbage: 200 with a body that is not JSON. */
-    mode: z.enum(['timeout', 'error', 'garbage']),
-    times,
-  }),
-  z.object({
-    service: z.literal('smtp'),
-    /**
-     * reject: 451, try later; refuse: 550, no such recipient; hang: reads the message and never answers; drop: stores
-     * the message and cuts the connection; slow: stores it and delays all three answers (sender, recipient, content).
-     */
-    mode: z.enum(['reject', 'refuse', 'hang', 'drop', 'slow']),
-    times,
-    /** Delay of each answer in mode `slow`. */
-    delayMs: delayMs.default(1_500),
-  }),
-  z.object({
-    service: z.literal('stripe'),
-    /**
-     * error: 500; limit: 429; garbage: 200 with a body that is not JSON; cut: breaks the connection; hang: never
-     * answers. None of these carries the request out. `cut_after` and `hang_after` carry it out first.
-     */
-    mode: z.enum(['error', 'limit', 'garbage', 'cut', 'hang', 'cut_after', 'hang_after']),
-    times,
-    /** Meant for requests whose path begins with this, for example `/v1/refunds`. */
+  /** timeout: never answers; error: 500; garbage: 200 with a body that is not JSON. */
+  plan('inpost', ['timeout', 'error', 'garbage']),
+  /**
+   * reject: 451, try later; refuse: 550, no such recipient; hang: reads the message and never answers; drop: stores
+   * the message and cuts the connection; slow: stores it and delays all three answers (sender, recipient, content) by
+   * `delayMs`.
+   */
+  plan('smtp', ['reject', 'refuse', 'hang', 'drop', 'slow']).extend({ delayMs: delayMs.default(1_500) }),
+  /**
+   * error: 500; limit: 429; garbage: 200 with a body that is not JSON; cut: breaks the connection; hang: never answers.
+   * None of these carries the request out. `cut_after` and `hang_after` carry it out first. They are meant for requests
+   * whose path begins with `path`, for example `/v1/refunds`.
+   */
+  plan('stripe', ['error', 'limit', 'garbage', 'cut', 'hang', 'cut_after', 'hang_after']).extend({
     path: z.string().default('/v1/'),
   }),
-  z.object({
-    service: z.literal('stripe-webhooks'),
-    /**
-     * lose: never sent; duplicate: sent `copies` times at once; delay: sent after `delayMs`; shuffle: held back until
-     * there are `times` events or `delayMs` have passed, then sent in reverse order.
-     */
-    mode: z.enum(['lose', 'duplicate', 'delay', 'shuffle']),
-    times,
+  /**
+   * lose: never sent; duplicate: sent `copies` times at once; delay: sent after `delayMs`; shuffle: held back until
+   * there are `times` events or `delayMs` have passed, then sent in reverse order.
+   */
+  plan('stripe-webhooks', ['lose', 'duplicate', 'delay', 'shuffle']).extend({
     copies: z.int().min(2).max(50).default(2),
     delayMs: delayMs.default(2_000),
   }),
-  z.object({
-    service: z.literal('shipx'),
-    /** As for `stripe`; limit: 429 with `Retry-After`; unauthorized: 401. */
-    mode: z.enum(['error', 'limit', 'unauthorized', 'garbage', 'cut', 'hang', 'cut_after', 'hang_after']),
-    times,
+  /** As for `stripe`; limit: 429 with `Retry-After`; unauthorized: 401. */
+  plan('shipx', ['error', 'limit', 'unauthorized', 'garbage', 'cut', 'hang', 'cut_after', 'hang_after']).extend({
     method: z.enum(['GET', 'POST', 'DELETE']).optional(),
-    /** Meant for requests whose path begins with this. */
     path: z.string().default('/v1/'),
     retryAfterSeconds: z.int().min(0).max(3600).default(1),
   }),
-  z.object({
-    service: z.literal('shipx-payments'),
-    /** unpaid: creates the next shipments but leaves them waiting for money. */
-    mode: z.literal('unpaid'),
-    times,
-  }),
-  z.object({
-    service: z.literal('ksef'),
-    /**
-     * As for `stripe`; limit: 429 with `Retry-After`; away: 503; forbidden: 403, missing permissions; warning: answers
-     * carry X-System-Warning; new_fields: answers have fields that nobody knows. revoked: the certificate is refused
-     * (460); rotate: a new public key, and the old one is refused (21470); cancelled: the invoice is to be sent again
-     * (550); refused: the invoice is refused (450); stuck: it stays in the works.
-     */
-    mode: z.enum([
-      ...(['error', 'limit', 'away', 'forbidden', 'garbage', 'cut', 'hang', 'cut_after', 'hang_after'] as const),
-      ...(['warning', 'new_fields', 'revoked', 'rotate', 'cancelled', 'refused', 'stuck'] as const),
-    ]),
-    times,
+  /** unpaid: creates the next shipments but leaves them waiting for money. */
+  plan('shipx-payments', ['unpaid']),
+  /**
+   * As for `stripe`; limit: 429 with `Retry-After`; away: 503; forbidden: 403, missing permissions; warning: answers
+   * carry X-System-Warning; new_fields: answers have fields that nobody knows. revoked: the certificate is refused
+   * (460); rotate: a new public key, and the old one is refused (21470); cancelled: the invoice is to be sent again
+   * (550); refused: the invoice is refused (450); stuck: its processing does not end.
+   */
+  plan('ksef', [
+    ...(['error', 'limit', 'away', 'forbidden', 'garbage', 'cut', 'hang', 'cut_after', 'hang_after'] as const),
+    ...(['warning', 'new_fields', 'revoked', 'rotate', 'cancelled', 'refused', 'stuck'] as const),
+  ]).extend({
     /** Meant for requests whose path contains this. */
     path: z.string().default(''),
     retryAfterSeconds: z.int().min(1).max(3600).default(30),
   }),
-  z.object({
-    service: z.literal('stripe-refunds'),
-    /** pending: answers pending and stays pending; fail: answers pending and fails right after. */
-    mode: z.enum(['pending', 'fail']),
-    times,
-  }),
-  z.object({
-    service: z.literal('push'),
-    /** error: 503; redirect: to the same address; hang: never answers. None of these delivers the message. */
-    mode: z.enum(['error', 'redirect', 'hang']),
-    times,
-  }),
-  z.object({
-    service: z.literal('till'),
-    /** paper_out: refuses before it prints; power_cut: prints, then breaks the connection. */
-    mode: z.enum(['paper_out', 'power_cut']),
-    times,
-  }),
-  z.object({
-    service: z.literal('analytics'),
-    /** no_script: the tag does not load; lose: events of this name are refused. */
-    mode: z.enum(['no_script', 'lose']),
-    event: z.string().default('purchase'),
-    times,
-  }),
+  /** pending: answers pending and stays pending; fail: answers pending and fails right after. */
+  plan('stripe-refunds', ['pending', 'fail']),
+  /** error: 503; redirect: to the same address; hang: never answers. None of these delivers the message. */
+  plan('push', ['error', 'redirect', 'hang']),
+  /** paper_out: refuses before it prints; power_cut: prints, then breaks the connection. */
+  plan('till', ['paper_out', 'power_cut']),
+  /** no_script: the tag does not load; lose: events of this name are refused. */
+  plan('analytics', ['no_script', 'lose']).extend({ event: z.string().default('purchase') }),
 ])
 type Fault = z.infer<typeof faultSchema>
 type FaultOf<Service extends Fault['service']> = Extract<Fault, { service: Service }>

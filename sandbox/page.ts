@@ -1,10 +1,16 @@
+import type { MiddlewareHandler } from 'hono'
 import { html } from 'hono/html'
 
 export type Markup = ReturnType<typeof html>
 
 /** Policy of the pages: one style sheet, frames and forms of the sandbox, no script. */
-export const PAGE_CSP =
+const POLICY =
   "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+export const setPagePolicy: MiddlewareHandler = async (c, next) => {
+  c.header('Content-Security-Policy', POLICY)
+  await next()
+}
 
 export const STYLE = `
 :root { color-scheme: light; --night: #171310; --oud: #5a3a22; --line: #d9cbb2; }

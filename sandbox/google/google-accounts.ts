@@ -10,39 +10,29 @@ export type GoogleAccount = {
   hostedDomain: string | null
 }
 
+const confirmed = (email: string, givenName: string, familyName: string): GoogleAccount => ({
+  email,
+  emailVerified: true,
+  givenName,
+  familyName,
+  hostedDomain: null,
+})
+
 /** Made-up people with reserved addresses (RFC 2606). */
 export const ACCOUNTS: readonly GoogleAccount[] = [
-  {
-    email: 'anna.probna@firma.example',
-    emailVerified: true,
-    givenName: 'Anna',
-    familyName: 'Próbna',
-    hostedDomain: 'firma.example',
-  },
-  {
-    email: 'jan.testowy@poczta.example',
-    emailVerified: true,
-    givenName: 'Jan',
-    familyName: 'Testowy',
-    hostedDomain: null,
-  },
-  {
-    email: 'ewa.niepotwierdzona@poczta.example',
-    emailVerified: false,
-    givenName: 'Ewa',
-    familyName: 'Niepotwierdzona',
-    hostedDomain: null,
-  },
+  { ...confirmed('anna.probna@firma.example', 'Anna', 'Próbna'), hostedDomain: 'firma.example' },
+  confirmed('jan.testowy@poczta.example', 'Jan', 'Testowy'),
+  { ...confirmed('ewa.niepotwierdzona@poczta.example', 'Ewa', 'Niepotwierdzona'), emailVerified: false },
 ]
 
 /** The account of an address: a known one, or a new one with this address confirmed. */
 export function inventAccount(email: string): GoogleAccount {
-  const known = ACCOUNTS.find((account) => account.email === email)
-  return known ?? { email, emailVerified: true, givenName: 'Osoba', familyName: 'Próbna', hostedDomain: null }
+  return ACCOUNTS.find((account) => account.email === email) ?? confirmed(email, 'Osoba', 'Próbna')
 }
 
 /** The id of an account: 21 digits like Google's, the same at every start. */
 export function subjectOf({ email }: GoogleAccount): string {
-  const digits = BigInt(`0x${createHash('sha256').update(email).digest('hex')}`).toString()
-  return digits.slice(0, 21)
+  return BigInt(`0x${createHash('sha256').update(email).digest('hex')}`)
+    .toString()
+    .slice(0, 21)
 }

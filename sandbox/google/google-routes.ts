@@ -89,7 +89,7 @@ export function createGoogle({ url, dataDir }: { url: string; dataDir: string | 
       const request = authorizationRequest.safeParse(c.req.query())
       if (!request.success) return c.html(refusedPage(request.error.issues[0]?.message ?? 'invalid_request'), 400)
       if (request.data.client_id !== CLIENT_ID) return c.html(refusedPage('invalid_client'), 401)
-      return c.html(choicePage(request.data, ACCOUNTS))
+      return c.html(choicePage(request.data))
     })
     .post('/wybor', async (c) => {
       const form = await c.req.parseBody()
@@ -161,8 +161,8 @@ function hidden(request: AuthorizationRequest): Markup {
 }
 
 /** The page on which a person chooses an account. */
-function choicePage(request: AuthorizationRequest, accounts: readonly GoogleAccount[]): Markup {
-  const entries = accounts.map(
+function choicePage(request: AuthorizationRequest): Markup {
+  const entries = ACCOUNTS.map(
     (account) => html`<form method="post" action="/google/wybor">${hidden(request)}
 <input type="hidden" name="email" value="${account.email}">
 <button>${account.givenName} ${account.familyName} · ${account.email} · ${describe(account)}</button></form>`,

@@ -1,9 +1,9 @@
 import { verify, X509Certificate } from 'node:crypto'
-import { Hono, type MiddlewareHandler } from 'hono'
+import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { loadSecret } from '#sandbox/access.ts'
-import { type FaultBoard, faultSchema } from '#sandbox/faults.ts'
-import { PAGE_CSP, page } from '#sandbox/page.ts'
+import { loadSecret, type StandInOptions } from '#sandbox/access.ts'
+import { faultSchema } from '#sandbox/faults.ts'
+import { page, setPagePolicy } from '#sandbox/page.ts'
 import { failAsPlanned } from './ksef-answers.ts'
 import { createKsefAuth, type KsefEnv } from './ksef-auth.ts'
 import { createKsefSessions, type KsefRecord } from './ksef-sessions.ts'
@@ -33,14 +33,8 @@ const NIP = /^\d{10}$/
  * A stand-in for KSeF 2.0: signing in, sessions, invoices and receipts, the pages behind the printed codes, and test
  * certificates. Faults have buttons on the page /ksef.
  */
-export function startKsef(options: {
-  url: string
-  dataDir: string | undefined
-  faults: FaultBoard
-  requireToken: MiddlewareHandler
-}) {
-  const { dataDir, faults, requireToken } = options
-  const [apiUrl, qrUrl] = [`${options.url}/ksef/v2`, `${options.url}/ksef/qr`]
+export function startKsef({ url, dataDir, faults, requireToken }: StandInOptions) {
+  const [apiUrl, qrUrl] = [`${url}/ksef/v2`, `${url}/ksef/qr`]
   const auth = createKsefAuth(faults)
   const sessions = createKsefSessions({ apiUrl, faults })
 
@@ -63,10 +57,7 @@ export function startKsef(options: {
   }
 
   const pages = new Hono()
-  pages.use(async (c, next) => {
-    c.header('Content-Security-Policy', PAGE_CSP)
-    await next()
-  })
+  pages.use(setPagePolicy)
   pages.get('/qr/invoice/:nip/:day/:hash', (c) => {
     const { nip, day, hash } = c.req.param()
     const found = findByCode(sessions.records(), nip, hash)

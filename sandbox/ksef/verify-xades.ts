@@ -1,5 +1,6 @@
-import { createHash, verify, X509Certificate } from 'node:crypto'
+import { verify, X509Certificate } from 'node:crypto'
 import { XmlC14NMode, XmlDocument, XmlLibError, type XmlNode } from 'libxml2-wasm'
+import { hashOf } from './ksef-answers.ts'
 
 const NAMES = {
   t: 'http://ksef.mf.gov.pl/auth/token/2.1',
@@ -9,7 +10,6 @@ const NAMES = {
 
 type Verified = { certificate: X509Certificate; challenge: string; nip: string }
 
-const digest = (data: string | Buffer) => createHash('sha256').update(data).digest('base64')
 const canonical = (node: XmlNode) => node.canonicalizeToString({ mode: XmlC14NMode.XML_C14N_EXCLUSIVE_1_0 })
 
 /** Checks a request to sign in by its own canonicalization. Refused with the code and the words of KSeF. */
@@ -43,13 +43,13 @@ function verifyDocument(document: XmlDocument): Verified | { code: number; text:
     { key: certificate.publicKey, dsaEncoding: 'ieee-p1363' },
     Buffer.from(read('//ds:SignatureValue'), 'base64'),
   )
-  const isOfCertificate = read('//x:CertDigest/ds:DigestValue') === digest(der)
+  const isOfCertificate = read('//x:CertDigest/ds:DigestValue') === hashOf(der)
   const isPropertiesWhole =
-    read('//ds:Reference[@URI="#SignedProperties"]/ds:DigestValue') === digest(canonical(properties))
+    read('//ds:Reference[@URI="#SignedProperties"]/ds:DigestValue') === hashOf(canonical(properties))
   const stated = read('//ds:Reference[@URI=""]/ds:DigestValue')
   const [challenge, nip] = [read('/t:AuthTokenRequest/t:Challenge'), read('//t:ContextIdentifier/t:Nip')]
   // The transform 'enveloped-signature': the document without its signature.
   signatures[0]?.remove()
-  const isWhole = stated === digest(canonical(document.root))
+  const isWhole = stated === hashOf(canonical(document.root))
   return isSigned && isOfCertificate && isPropertiesWhole && isWhole ? { certificate, challenge, nip } : wrong
 }

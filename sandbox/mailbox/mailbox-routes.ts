@@ -1,5 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono'
-import { PAGE_CSP, STYLE } from '#sandbox/page.ts'
+import { STYLE, setPagePolicy } from '#sandbox/page.ts'
 import { listPage, MESSAGE_CSP, type MessageView, messagePage, notFoundPage } from './mailbox-pages.ts'
 import { type Message, type MessageStore, readAttachment } from './message-store.ts'
 import { createPreviewRoutes, type MailPreview } from './preview-routes.ts'
@@ -16,10 +16,7 @@ type MailboxOptions = {
 /** The mailbox as pages for people and as JSON for tests; both need the token. */
 export function createMailboxRoutes({ box, requireToken, mailPreviews }: MailboxOptions): Hono {
   const routes = new Hono()
-  routes.use(async (c, next) => {
-    c.header('Content-Security-Policy', PAGE_CSP)
-    await next()
-  })
+  routes.use(setPagePolicy)
 
   routes.get('/_mailbox/style.css', (c) => c.text(STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
 

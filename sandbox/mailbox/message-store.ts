@@ -28,15 +28,7 @@ export type Message = z.infer<typeof messageSchema>
 /** The part of a message that lists show. */
 export type MessageHead = Omit<Message, 'html' | 'text' | 'attachments' | 'source'>
 
-export type MessageStore = {
-  /** Resolves when the message is stored, on disk when there is a folder. */
-  put(envelope: { from: string; to: string[]; raw: Buffer }): Promise<void>
-  /** Every received message, newest first. */
-  all(): MessageHead[]
-  /** A message with its contents; undefined when it is unknown or removed. */
-  open(id: string): Promise<Message | undefined>
-  clear(): Promise<void>
-}
+export type MessageStore = ReturnType<typeof createMessageStore>
 
 /** Beyond this the oldest messages are removed. */
 const MAX_MESSAGES = 1_000
@@ -46,7 +38,7 @@ const MAX_MESSAGES = 1_000
  * restart; memory then holds heads only, since a thousand whole messages take 100 MiB. Without it memory holds them
  * whole.
  */
-export function createMessageStore(folder: string | undefined): MessageStore {
+export function createMessageStore(folder: string | undefined) {
   let messages: MessageHead[] = []
   const contents = new Map<string, Message>()
   if (folder !== undefined) {
@@ -57,7 +49,8 @@ export function createMessageStore(folder: string | undefined): MessageStore {
   const fileOf = (directory: string, id: string) => join(directory, `${id}.json`)
 
   return {
-    async put({ from, to, raw }) {
+    /** Resolves when the message is stored, on disk when there is a folder. */
+    async put({ from, to, raw }: { from: string; to: string[]; raw: Buffer }): Promise<void> {
       const content = await read(from, to, raw)
       // Later than the message before, because times give the order after a restart.
       const earliest = Date.parse(messages[0]?.receivedAt ?? '1970-01-01') + 1
@@ -67,8 +60,10 @@ export function createMessageStore(folder: string | undefined): MessageStore {
       messages.unshift(headOf(message))
       await forget(messages.splice(MAX_MESSAGES))
     },
+    /** Every received message, newest first. */
     all: () => messages,
-    async open(id) {
+    /** A message with its contents; undefined when it is unknown or removed. */
+    async open(id: string): Promise<Message | undefined> {
       if (!messages.some((message) => message.id === id)) return undefined
       if (folder === undefined) return contents.get(id)
       try {
@@ -79,7 +74,7 @@ export function createMessageStore(folder: string | undefined): MessageStore {
         throw error
       }
     },
-    async clear() {
+    async clear(): Promise<void> {
       const gone = messages
       messages = []
       await forget(gone)

@@ -1,11 +1,10 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
-import { Hono, type MiddlewareHandler } from 'hono'
+import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { html } from 'hono/html'
 import { z } from 'zod'
-import { readJson } from '#sandbox/access.ts'
+import { readJson, type StandInOptions } from '#sandbox/access.ts'
 import { openCollection } from '#sandbox/collection.ts'
-import type { FaultBoard } from '#sandbox/faults.ts'
 import { formatMoment, page } from '#sandbox/page.ts'
 import { decryptMessage, isAuthorized } from './push-protocol.ts'
 
@@ -32,18 +31,7 @@ const newDeviceSchema = z.object({ applicationServerKey: z.string().length(87) }
  * sender, and decrypts it as the device's browser would. With the token, `/_control/push/devices` creates devices
  * (POST) and ends them (DELETE); received messages are a page at /powiadomienia and JSON at /_control/push/messages.
  */
-export function createPushService({
-  url,
-  dataDir,
-  faults,
-  requireToken,
-}: {
-  url: string
-  /** Undefined: devices and messages stay in memory only. */
-  dataDir: string | undefined
-  faults: FaultBoard
-  requireToken: MiddlewareHandler
-}): Hono {
+export function createPushService({ url, dataDir, faults, requireToken }: StandInOptions): Hono {
   const devices = openCollection(dataDir && `${dataDir}/devices`, deviceSchema)
   const messages = openCollection(dataDir && `${dataDir}/messages`, receivedSchema)
   const routes = new Hono()

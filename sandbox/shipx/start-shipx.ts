@@ -1,10 +1,9 @@
 import { join } from 'node:path'
-import { Hono, type MiddlewareHandler } from 'hono'
+import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { z } from 'zod'
-import { loadSecret, readJson } from '#sandbox/access.ts'
-import type { FaultBoard } from '#sandbox/faults.ts'
-import { PAGE_CSP, page } from '#sandbox/page.ts'
+import { loadSecret, readJson, type StandInOptions } from '#sandbox/access.ts'
+import { page, setPagePolicy } from '#sandbox/page.ts'
 import { createShipxApi, type ShipxKeys } from './shipx-api.ts'
 import { type ShipmentRecord, TRACKING } from './shipx-records.ts'
 import { openShipments } from './shipx-shipments.ts'
@@ -18,22 +17,13 @@ const moveSchema = z.object({ status: z.string().regex(/^[a-z_]+$/) })
  * A stand-in for ShipX: creates parcels, confirms them a moment later, prints labels and changes statuses. With
  * `dataDir` the parcels survive a restart. People change statuses on its `pages`, tests under `/_control/shipx`.
  */
-export function startShipx(options: {
-  url: string
-  dataDir: string | undefined
-  faults: FaultBoard
-  requireToken: MiddlewareHandler
-}) {
-  const { url, dataDir, faults, requireToken } = options
+export function startShipx({ url, dataDir, faults, requireToken }: StandInOptions) {
   const shipments = openShipments(dataDir && join(dataDir, 'shipments'))
   const token = loadSecret(dataDir, 'token')
   const keys: ShipxKeys = { url, token, organizationId: ORGANIZATION_ID }
 
   const pages = new Hono()
-  pages.use(requireToken, async (c, next) => {
-    c.header('Content-Security-Policy', PAGE_CSP)
-    await next()
-  })
+  pages.use(requireToken, setPagePolicy)
   pages.get('/', async (c) => c.html(listPage((await shipments.all()).toReversed().slice(0, MOST_LISTED))))
   pages.post('/:id', async (c) => {
     const given = moveSchema.safeParse(await c.req.parseBody())

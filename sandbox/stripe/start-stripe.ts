@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { Hono, type MiddlewareHandler } from 'hono'
+import { Hono } from 'hono'
+import type { StandInOptions } from '#sandbox/access.ts'
 import { openCollection, warnOfFailure } from '#sandbox/collection.ts'
-import type { FaultBoard } from '#sandbox/faults.ts'
 import { createStripeControl } from './control.ts'
 import { KEY_LASTS_MS, type StripeEnv } from './idempotency.ts'
 import { createPaymentRoutes } from './payment-routes.ts'
@@ -21,13 +21,7 @@ const FORGOTTEN_AFTER_MS = 90 * 24 * 60 * 60 * 1000
  * A stand-in for Stripe: products, prices, checkout sessions, refunds, disputes and events, in test and live mode.
  * Neither moves money. With `dataDir` everything survives a restart.
  */
-export function startStripe(options: {
-  url: string
-  dataDir: string | undefined
-  webhookUrl: string | undefined
-  faults: FaultBoard
-  requireToken: MiddlewareHandler
-}) {
+export function startStripe(options: StandInOptions & { webhookUrl: string | undefined }) {
   const { url, dataDir, webhookUrl, faults, requireToken } = options
   const folder = (name: string) => dataDir && join(dataDir, name)
   let clock = () => new Date()

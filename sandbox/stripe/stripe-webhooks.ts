@@ -12,19 +12,7 @@ const TIMEOUT_MS = 10_000
 /** Newest events that can be listed and sent again. */
 const REMEMBERED = 500
 
-export type Webhooks = {
-  /** Sends an event to every endpoint until each has answered 2xx. Resolves when the event is stored. */
-  publish(type: string, livemode: boolean, object: object): Promise<void>
-  /** Their addresses. */
-  endpoints(): string[]
-  addEndpoint(url: string): void
-  removeEndpoint(url: string): void
-  /** Newest last, with the lost ones. */
-  recent(): EventRecord[]
-  /** Sends an event `copies` times at once, without planned failures; false when it is unknown. */
-  sendAgain(id: string, copies: number): Promise<boolean>
-  close(): void
-}
+export type Webhooks = ReturnType<typeof createWebhooks>
 
 /** Delivers signed events as Stripe does (https://docs.stripe.com/webhooks), with the planned failures. */
 export function createWebhooks(options: {
@@ -35,7 +23,7 @@ export function createWebhooks(options: {
   faults: FaultBoard
   /** Time of the signatures. */
   now(): Date
-}): Webhooks {
+}) {
   const { undelivered, faults, secretOf, now } = options
   const endpoints = new Set(options.endpoints)
   const remembered: EventRecord[] = undelivered.all()
@@ -112,7 +100,8 @@ export function createWebhooks(options: {
   for (const event of undelivered.all()) warnOfFailure(deliver(event))
 
   return {
-    async publish(type, livemode, object) {
+    /** Sends an event to every endpoint until each has answered 2xx. Resolves when the event is stored. */
+    async publish(type: string, livemode: boolean, object: object): Promise<void> {
       const head = { id: createId('evt_'), type, livemode, created: now().getTime() }
       const event = { ...head, body: writeEvent(head, object) }
       remembered.push(event)
@@ -120,11 +109,14 @@ export function createWebhooks(options: {
       await undelivered.put(event.id, event)
       deliverAsPlanned(event, faults.take('stripe-webhooks'))
     },
+    /** Their addresses. */
     endpoints: () => [...endpoints],
-    addEndpoint: (url) => void endpoints.add(url),
-    removeEndpoint: (url) => void endpoints.delete(url),
+    addEndpoint: (url: string) => void endpoints.add(url),
+    removeEndpoint: (url: string) => void endpoints.delete(url),
+    /** Newest last, with the lost ones. */
     recent: () => remembered,
-    async sendAgain(id, copies) {
+    /** Sends an event `copies` times at once, without planned failures; false when it is unknown. */
+    async sendAgain(id: string, copies: number): Promise<boolean> {
       const event = remembered.find((candidate) => candidate.id === id)
       if (event === undefined) return false
       const sends = [...endpoints].flatMap((url) => Array.from({ length: copies }, () => send(event, url)))

@@ -1,22 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import type { HttpBindings } from '@hono/node-server'
-import { Hono, type MiddlewareHandler } from 'hono'
+import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { z } from 'zod'
+import type { StandInOptions } from '#sandbox/access.ts'
 import { openCollection } from '#sandbox/collection.ts'
-import type { FaultBoard } from '#sandbox/faults.ts'
-import { formatMoment, PAGE_CSP, page } from '#sandbox/page.ts'
+import type { HttpEnv } from '#sandbox/faults.ts'
+import { formatMoment, page, setPagePolicy } from '#sandbox/page.ts'
 
 /** The rates of the printer, as PosnetServer names them; 100,00 is 'zwolniona'. */
 const RATES = ['23,00', '8,00', '5,00', '0,00', '100,00'] as const
 const FIRST_NUMBER = 101
 
+const lineSchema = z.strictObject({
+  na: z.string().min(1).max(40),
+  il: z.int().min(1),
+  pr: z.int().min(1),
+  vtp: z.enum(RATES),
+})
 const receiptSchema = z.object({
-  lines: z
-    .array(
-      z.object({ na: z.string().min(1).max(40), il: z.int().min(1), pr: z.int().min(1), vtp: z.enum(RATES) }).strict(),
-    )
-    .min(1),
+  lines: z.array(lineSchema).min(1),
   payments: z.array(z.object({ ty: z.int(), wa: z.int(), na: z.string().max(25), re: z.boolean() })).length(1),
   summary: z.object({ to: z.int(), fp: z.int(), re: z.literal(0) }),
   footer: z.object({ systemnumber: z.string() }),
@@ -28,19 +30,10 @@ type Printed = z.infer<typeof printedSchema>
  * A fiscal printer behind PosnetServer (its /paragon and /counters, version 5), at /posnet. With the paper out it refuses
  * before it prints; cut off from power it prints and never answers. People see at /kasa what it printed.
  */
-export function createTillPrinter({
-  dataDir,
-  faults,
-  requireToken,
-}: {
-  /** Undefined: receipts stay in memory only. */
-  dataDir: string | undefined
-  faults: FaultBoard
-  requireToken: MiddlewareHandler
-}): Hono<{ Bindings: HttpBindings }> {
+export function createTillPrinter({ dataDir, faults, requireToken }: StandInOptions): Hono<HttpEnv> {
   const receipts = openCollection(dataDir, printedSchema)
   const lastNumber = () => receipts.all().at(-1)?.hn ?? FIRST_NUMBER - 1
-  const routes = new Hono<{ Bindings: HttpBindings }>()
+  const routes = new Hono<HttpEnv>()
 
   routes.get('/posnet/counters', (c) =>
     c.json({
@@ -71,14 +64,9 @@ export function createTillPrinter({
 
   routes.get('/_control/till/receipts', (c) => c.json(receipts.all()))
 
-  routes.use('/kasa/*', requireToken, async (c, next) => {
-    c.header('Content-Security-Policy', PAGE_CSP)
-    await next()
-  })
-  routes.get('/kasa', requireToken, (c) => {
-    c.header('Content-Security-Policy', PAGE_CSP)
-    return c.html(rollPage(receipts.all().toReversed()))
-  })
+  // Also '/kasa' itself.
+  routes.use('/kasa/*', requireToken, setPagePolicy)
+  routes.get('/kasa', (c) => c.html(rollPage(receipts.all().toReversed())))
   routes.post('/kasa/:fault', (c) => {
     const mode = c.req.param('fault') === 'brak-papieru' ? 'paper_out' : 'power_cut'
     const times = c.req.param('fault') === 'papier' ? 0 : 1
