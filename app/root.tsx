@@ -99,8 +99,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** Without an alert on failure, because nobody asked for it. */
-const Notices = lazyPart(() => import('#app/notices/notices.tsx'), { skeleton: null, frame: () => null })
+/** Without an alert on failure, because the visitor did not request it. */
+const Notices = lazyPart(() => import('#app/notices/notices.tsx'), { frame: () => null })
 
 const IDLE_TIMEOUT_MS = 500
 

@@ -25,10 +25,10 @@ export default function BrandPicker({ texts, brands }: BrandPickerProps) {
   const forced = seen && brands.length === 1 && only ? only.slug : null
   const choose = (of: PickerGender, slug: string | null) => setBrand((chosen) => ({ ...chosen, [of]: slug }))
   useEffect(() => offerBrands(brands, (slug) => choose(gender, slug)))
-  const [isAlive, setAlive] = useState(false)
+  const [isHydrated, setHydrated] = useState(false)
   // The visitor may have chosen before hydration.
   useEffect(() => {
-    setAlive(true)
+    setHydrated(true)
     if (section.current?.querySelector<HTMLInputElement>('[value=men]')?.checked) setGender('men')
   }, [])
 
@@ -48,7 +48,7 @@ export default function BrandPicker({ texts, brands }: BrandPickerProps) {
         onGender={setGender}
         onSearch={setSearch}
         offersBrands={brands.length > 1}
-        isAlive={isAlive}
+        isHydrated={isHydrated}
       />
       {search !== '' && (
         <div className={classNames('mt-3 rounded-3xl p-3 md:hidden', PICKER_TONES[gender])}>
@@ -64,7 +64,7 @@ export default function BrandPicker({ texts, brands }: BrandPickerProps) {
             brand={forced ?? brand[of]}
             onBrand={(slug) => choose(of, slug)}
             onBack={forced ? null : () => choose(of, null)}
-            isAlive={isAlive}
+            isHydrated={isHydrated}
           />
         ))}
       </div>

@@ -14,11 +14,11 @@ type PickerControlsProps = {
   onGender: (gender: PickerGender) => void
   onSearch: (words: string) => void
   offersBrands: boolean
-  isAlive: boolean
+  isHydrated: boolean
 }
 
 /** Gender, search and brand, above the tiles on the phone. */
-export function PickerControls({ gender, onGender, onSearch, offersBrands, isAlive }: PickerControlsProps) {
+export function PickerControls({ gender, onGender, onSearch, offersBrands, isHydrated }: PickerControlsProps) {
   const dialogs = useDialogs()
   const timer = useRef<number>(undefined)
   useEffect(() => () => window.clearTimeout(timer.current), [])
@@ -71,7 +71,7 @@ export function PickerControls({ gender, onGender, onSearch, offersBrands, isAli
           <button
             type="button"
             aria-haspopup="dialog"
-            disabled={!isAlive}
+            disabled={!isHydrated}
             onFocus={() => preloadDialog('brands')}
             onClick={() => dialogs.open({ name: 'brands' })}
             className={buttonClass('secondary', 'tight', 'min-h-12 shrink-0 noscript:hidden max-[22.5rem]:w-full')}

@@ -7,13 +7,9 @@ import type { PickerBrand, PickerGender } from '#domain/catalog/lists/picker.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
 import { GENDER_NAMES } from '#domain/kernel/gender.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
-import type { PickerWish } from './picker-products.tsx'
 import { TILE, TILE_GRID, TILE_NAME, TILE_SIZE, TileFace, TilePager, TileSkeletons } from './picker-tiles.tsx'
 
-export const PickerProducts = lazyPart<{ gender: PickerGender; wish: PickerWish; onBack: (() => void) | null }>(
-  () => import('./picker-products.tsx'),
-  { skeleton: <TileSkeletons /> },
-)
+export const PickerProducts = lazyPart(() => import('./picker-products.tsx'), { skeleton: <TileSkeletons /> })
 
 export const PICKER_TONES: Record<PickerGender, string> = { women: 'bg-blush', men: 'bg-smoke' }
 /** Hides the other column on the phone, also before hydration. */
@@ -28,11 +24,11 @@ type PickerPanelProps = {
   brand: string | null
   onBrand: (slug: string) => void
   onBack: (() => void) | null
-  isAlive: boolean
+  isHydrated: boolean
 }
 
 /** One of the two columns: its brands, or the products of the chosen one. */
-export function PickerPanel({ gender, brands, brand, onBrand, onBack, isAlive }: PickerPanelProps) {
+export function PickerPanel({ gender, brands, brand, onBrand, onBack, isHydrated }: PickerPanelProps) {
   const [open, setOpen] = useState(false)
   const chosen = brands.find(({ slug }) => slug === brand)
   const shopHref = `${href('/sklep')}?gender=${gender}`
@@ -72,7 +68,7 @@ export function PickerPanel({ gender, brands, brand, onBrand, onBack, isAlive }:
           <button
             type="button"
             data-panel-title=""
-            aria-expanded={isAlive ? open : undefined}
+            aria-expanded={isHydrated ? open : undefined}
             aria-controls={`zapachy-${gender}`}
             onClick={() => setOpen(true)}
             className="picker-title flex min-h-11 max-w-full items-center text-left max-md:pointer-events-none"

@@ -7,7 +7,7 @@ const PAUSE = 'M8 5v14M16 5v14'
 const SOUND = 'M11 5 6 9H3v6h3l5 4zM15.5 8.5a5 5 0 0 1 0 7M18.5 5.5a9 9 0 0 1 0 13'
 const MUTED = 'M11 5 6 9H3v6h3l5 4zM22 9l-6 6M16 9l6 6'
 
-export type QualityFilmProps = { label: string; soundOn: string; soundOff: string }
+type QualityFilmProps = { label: string; soundOn: string; soundOff: string }
 
 /**
  * The film over its poster. It starts muted and plays only while it is visible. With reduced motion or reduced data it

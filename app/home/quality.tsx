@@ -4,9 +4,8 @@ import { classNames } from '#app/ui/class-names.ts'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { SectionText } from '#app/ui/section-heading.tsx'
 import { useSeen } from '#app/ui/use-seen.ts'
-import type { QualityFilmProps } from './quality-film.tsx'
 
-const QualityFilm = lazyPart<QualityFilmProps>(() => import('./quality-film.tsx'), { skeleton: null })
+const QualityFilm = lazyPart(() => import('./quality-film.tsx'))
 
 const BESIDE_FILM = 'lg:grid-cols-[5fr_6fr] lg:gap-16'
 

@@ -9,18 +9,14 @@ import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { OfflineMessage } from '#app/ui/offline-message.tsx'
 import { ToastPlace } from '#app/ui/toast-place.tsx'
-import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
 import { ContactWidget } from './contact-widget.tsx'
 import { PromoPopup } from './promo-popup.tsx'
 
-/** Without an alert on failure, because nobody asked for it. */
-const Analytics = lazyPart<{ facts: AnalyticsFacts }>(() => import('#app/consents/measuring.tsx'), {
-  skeleton: null,
-  frame: () => null,
-})
+/** Without an alert on failure, because the visitor did not request it. */
+const Analytics = lazyPart(() => import('#app/consents/measuring.tsx'), { frame: () => null })
 
-/** Pages where the popup waits: results of a payment, links to an order, signing in and recovery. */
-const QUIET_PAGES: ReadonlySet<string> = new Set([
+/** Pages where the popup does not appear: results of a payment, links to an order, signing in and recovery. */
+const PAGES_WITHOUT_POPUP: ReadonlySet<string> = new Set([
   href('/payment-success'),
   href('/payment-cancel'),
   href('/zamowienie'),
@@ -64,7 +60,7 @@ export default function Notices() {
           <PromoPopup
             offer={shop.gift}
             ownTitle={shop.giftTitle}
-            waits={QUIET_PAGES.has(pathname) || user?.role === 'admin'}
+            waits={PAGES_WITHOUT_POPUP.has(pathname) || user?.role === 'admin'}
           />
         )}
       </div>
@@ -142,7 +138,7 @@ function useRoomAtLowerEdge(place: RefObject<HTMLElement | null>, dock: RefObjec
     function measure() {
       frame = 0
       const height = dock.current?.offsetHeight ?? 0
-      // The sections of the admin are a bar on phones and a rail on wide screens, which stands in the page.
+      // The sections of the admin are a bar on phones and a rail on wide screens, which is part of the page.
       const bars = [...document.querySelectorAll<HTMLElement>('[data-bottom-bar]')].filter(
         (bar) => bar.checkVisibility() && getComputedStyle(bar).position !== 'static',
       )

@@ -3,7 +3,7 @@ import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import type { Product } from '#domain/catalog/product.ts'
 
-export type GalleryThumbsProps = {
+type GalleryThumbsProps = {
   pictures: Product['pictures']
   /** The ref of the row of large pictures. */
   row: RefObject<HTMLElement | null>

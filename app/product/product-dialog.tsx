@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type MouseEvent, useDeferredValue, useEffect, useRef } from 'react'
+import { type MouseEvent, useDeferredValue, useEffect, useRef } from 'react'
 import { DeliveryPromise, HolidayNotice } from '#app/catalog/delivery-promise.tsx'
 import { KnownGuaranteeNotice } from '#app/checkout/known-guarantee-notice.tsx'
-import type Checkout from '#app/checkout/product-checkout.tsx'
 import { type CheckoutStep, useDialogs } from '#app/dialogs/dialogs.ts'
 import { productQuery, queryClient, reviewsQuery, shippingCostsQuery, similarQuery } from '#app/query-client.ts'
 import { ReviewSection } from '#app/reviews/review-section.tsx'
@@ -24,9 +23,7 @@ import { SimilarProducts } from './similar-products-section.tsx'
 import './prefetch-product.ts'
 
 const CHECKOUT_SKELETON = <Skeleton className="m-6 h-72 rounded-xl" />
-const ProductCheckout = lazyPart<ComponentProps<typeof Checkout>>(() => import('#app/checkout/product-checkout.tsx'), {
-  skeleton: CHECKOUT_SKELETON,
-})
+const ProductCheckout = lazyPart(() => import('#app/checkout/product-checkout.tsx'), { skeleton: CHECKOUT_SKELETON })
 
 type ProductDialogProps = { slug: string; buying: boolean; step?: CheckoutStep; open: boolean; onClose: () => void }
 

@@ -7,11 +7,10 @@ import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { type CardProduct, listBadges, type Product } from '#domain/catalog/product.ts'
-import type { GalleryThumbsProps } from './gallery-thumbs.tsx'
 
 const ZOOM_IN = 'M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0zM21 21l-4.35-4.35M11 8v6M8 11h6'
 
-const GalleryThumbs = lazyPart<GalleryThumbsProps>(() => import('./gallery-thumbs.tsx'), { skeleton: null })
+const GalleryThumbs = lazyPart(() => import('./gallery-thumbs.tsx'))
 
 /** The product's pictures side by side, one of them visible; a press enlarges it. A card has only the first picture. */
 export function ProductGallery({ product, sizes }: { product: CardProduct | Product; sizes: string }) {

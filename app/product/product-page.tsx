@@ -107,9 +107,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const RecentlyViewed = lazyPart<{ product: Product }>(() => import('#app/saved/recently-viewed.tsx'), {
-  skeleton: null,
-})
+const RecentlyViewed = lazyPart(() => import('#app/saved/recently-viewed.tsx'))
 
 /** After this time a product counts as viewed, ms. */
 const VIEWED_AFTER_MS = 2000

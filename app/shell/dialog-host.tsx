@@ -3,14 +3,12 @@ import { href, useLocation, useNavigate } from 'react-router'
 import { onSessionEvent, useSession } from '#app/account/session.ts'
 import {
   announceDialog,
-  type CheckoutStep,
   type DialogEntry,
   isSameDialog,
   LOGIN_HASH,
   setDialogParts,
   useDialogs,
 } from '#app/dialogs/dialogs.ts'
-import type { ReviewedProduct } from '#app/reviews/review-changes.ts'
 import { DialogAbove } from '#app/ui/dialog-above.ts'
 import { DialogFrame, type DialogWidth } from '#app/ui/dialog-frame.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
@@ -20,37 +18,16 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 type DialogProps = { open: boolean; onClose: () => void }
 
 const Parts = {
-  cart: lazyPart<DialogProps>(() => import('#app/checkout/cart-dialog.tsx'), dialogFrame('xl')),
-  login: lazyPart<DialogProps & { sent?: boolean; onSuccess: () => void }>(
-    () => import('#app/account/sign-in/login-dialog.tsx'),
-    dialogFrame('sm'),
-  ),
-  signInAgain: lazyPart<DialogProps & { email: string; onSignedIn: () => void }>(
-    () => import('#app/account/sign-in/sign-in-again-dialog.tsx'),
-    dialogFrame('sm'),
-  ),
-  brands: lazyPart<DialogProps>(() => import('#app/home/brand-chooser.tsx'), dialogFrame('sm')),
-  product: lazyPart<DialogProps & { slug: string; buying: boolean; step?: CheckoutStep }>(
-    () => import('#app/product/product-dialog.tsx'),
-    dialogFrame('xl'),
-  ),
-  picture: lazyPart<DialogProps & Omit<Extract<DialogEntry, { name: 'picture' }>, 'name'>>(
-    () => import('#app/product/picture-viewer.tsx'),
-    dialogFrame('lg'),
-  ),
-  reviews: lazyPart<DialogProps & { product: ReviewedProduct }>(
-    () => import('#app/reviews/reviews-dialog.tsx'),
-    dialogFrame('md'),
-  ),
-  description: lazyPart<DialogProps & { slug: string }>(
-    () => import('#app/product/description-popup.tsx'),
-    dialogFrame('md'),
-  ),
-  notes: lazyPart<DialogProps & { slug: string }>(() => import('#app/product/notes-popup.tsx'), dialogFrame('lg')),
-  saved: lazyPart<DialogProps & { compared?: readonly string[] }>(
-    () => import('#app/saved/saved-dialog.tsx'),
-    dialogFrame('lg'),
-  ),
+  cart: lazyPart(() => import('#app/checkout/cart-dialog.tsx'), dialogFrame('xl')),
+  login: lazyPart(() => import('#app/account/sign-in/login-dialog.tsx'), dialogFrame('sm')),
+  signInAgain: lazyPart(() => import('#app/account/sign-in/sign-in-again-dialog.tsx'), dialogFrame('sm')),
+  brands: lazyPart(() => import('#app/home/brand-chooser.tsx'), dialogFrame('sm')),
+  product: lazyPart(() => import('#app/product/product-dialog.tsx'), dialogFrame('xl')),
+  picture: lazyPart(() => import('#app/product/picture-viewer.tsx'), dialogFrame('lg')),
+  reviews: lazyPart(() => import('#app/reviews/reviews-dialog.tsx'), dialogFrame('md')),
+  description: lazyPart(() => import('#app/product/description-popup.tsx'), dialogFrame('md')),
+  notes: lazyPart(() => import('#app/product/notes-popup.tsx'), dialogFrame('lg')),
+  saved: lazyPart(() => import('#app/saved/saved-dialog.tsx'), dialogFrame('lg')),
 }
 
 setDialogParts({ ...Parts, 'sign-in-again': Parts.signInAgain })

@@ -5,11 +5,7 @@ import { HEART } from '#app/saved/save-button.tsx'
 import { Icon, SEARCH } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 
-type SuggestionsProps = { input: HTMLInputElement; onLeave: () => void }
-
-const SearchSuggestions = lazyPart<SuggestionsProps>(() => import('#app/search/search-suggestions.tsx'), {
-  skeleton: null,
-})
+const SearchSuggestions = lazyPart(() => import('#app/search/search-suggestions.tsx'))
 
 /** Search and the saved products, for the header. */
 export function HeaderFinding() {

@@ -77,7 +77,6 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 /** Loaded once a dialog may be opened. */
 const DialogHost = lazyPart<{ isOpen: boolean; onClose: () => void }>(() => import('./dialog-host.tsx'), {
-  skeleton: null,
   frame: (content, { isOpen, onClose }) =>
     isOpen && (
       <div className="fixed inset-x-0 bottom-0 z-50 bg-ivory pb-5 text-center shadow-lift">
@@ -87,10 +86,7 @@ const DialogHost = lazyPart<{ isOpen: boolean; onClose: () => void }>(() => impo
     ),
 })
 
-const LastingBar = lazyPart<{ version: number }>(() => import('./lasting-bar.tsx'), {
-  skeleton: null,
-  frame: () => null,
-})
+const LastingBar = lazyPart(() => import('./lasting-bar.tsx'), { frame: () => null })
 
 type StorefrontProps = { profile: Route.ComponentProps['loaderData']; children: ReactNode }
 
@@ -98,8 +94,8 @@ function Storefront({ profile, children }: StorefrontProps) {
   const shown = useDialogs()
   const { dialogs, close } = shown
   // The server knows no dialogs, and hydration must render the same.
-  const [isAlive, setAlive] = useState(false)
-  useEffect(() => setAlive(true), [])
+  const [isHydrated, setHydrated] = useState(false)
+  useEffect(() => setHydrated(true), [])
   const isWanted = usePageCode()
   useUnpaidReturn()
   useSignInAgain(shown)
@@ -126,7 +122,7 @@ function Storefront({ profile, children }: StorefrontProps) {
       </main>
       <SiteFooter {...profile} isMeasured={profile.analytics !== null} />
       <PageFactsScript phone={profile.sellerPhone} analytics={profile.analytics} />
-      {(isWanted || (isAlive && dialogs.length > 0)) && (
+      {(isWanted || (isHydrated && dialogs.length > 0)) && (
         <DialogHost isOpen={dialogs.length > 0} onClose={() => close(0)} />
       )}
     </>

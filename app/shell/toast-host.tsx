@@ -4,7 +4,6 @@ import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { onFirstToast, SUCCESS_MS } from '#app/ui/toast.ts'
 
 const Toaster = lazyPart(() => import('#app/ui/toaster.tsx'), {
-  skeleton: null,
   frame: (content) => <div className="fixed inset-x-3 bottom-3 z-100 sm:right-auto sm:w-96">{content}</div>,
 })
 

@@ -22,8 +22,8 @@ const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const
 
 /**
  * A part of a page that the server renders and the browser hydrates at the visitor's first activity. Until then it is
- * plain HTML with working links. For parts below the first screen. It renders an element with `id` whatever its
- * properties.
+ * plain HTML with working links. For parts below the first screen. The part has to render an element
+ * with `id` for all properties.
  */
 export function deferredPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -52,7 +52,7 @@ export function deferredPart<Props extends object>(
   const isThere = () => document.getElementById(id) !== null
   // A page that the browser renders needs the code at once.
   if (!isThere()) void Loaded.preload()
-  const Revived: ComponentType<Props> = lazy(async () => {
+  const Hydrated: ComponentType<Props> = lazy(async () => {
     await firstSign()
     if (isText) return loadOnceOnline(load)
     // For a later visit to the page.
@@ -65,7 +65,7 @@ export function deferredPart<Props extends object>(
     if (!isRendered) return <Loaded {...props} />
     return (
       <Suspense fallback={skeleton}>
-        <Revived {...props} />
+        <Hydrated {...props} />
       </Suspense>
     )
   }

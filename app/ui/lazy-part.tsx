@@ -3,8 +3,8 @@ import { Alert } from './alert.tsx'
 import { reloadAfterDeploy, reloadWithDialogs, shopAnswers } from './page-reload.ts'
 
 type LazyPartOptions<Props> = {
-  /** A skeleton in the shape of the component. */
-  skeleton: ReactNode
+  /** A skeleton in the shape of the component; by default nothing is shown. */
+  skeleton?: ReactNode
   /** The wrapper of skeleton and error sentence, if the component has one of its own. */
   frame?: (content: ReactNode, props: Props) => ReactNode
 }
@@ -20,7 +20,7 @@ type LazyPart<Props> = ComponentType<Props> & {
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  options: LazyPartOptions<Props>,
+  options: LazyPartOptions<Props> = {},
 ): LazyPart<Props> {
   const code = new PartCode(load)
   const show = (props: Props) => <Part code={code} options={options} props={props} />
