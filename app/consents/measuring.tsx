@@ -74,23 +74,8 @@ function usePageViews(facts: AnalyticsFacts, consent: Consent | null): void {
 
 /** Parameters of a query that are sent: choices on the page and the ad that led here, never typed words. */
 const SENT_PARAMETERS = [
-  'gender',
-  'brand',
-  'category',
-  'family',
-  'note',
-  'minPrice',
-  'maxPrice',
-  'sort',
-  'page',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_content',
-  'utm_term',
-  'gclid',
-  'gbraid',
-  'wbraid',
+  ...['gender', 'brand', 'category', 'family', 'note', 'minPrice', 'maxPrice', 'sort', 'page'],
+  ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term', 'gclid', 'gbraid', 'wbraid'],
 ]
 
 /** Pages whose address holds a secret, and the admin. */

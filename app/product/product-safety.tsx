@@ -4,19 +4,8 @@ import type { Product } from '#domain/catalog/product.ts'
 import { LAST_DAY_OF_OLD_LABELS } from '#domain/labels/legal-notices.ts'
 import type { Producer } from '#domain/labels/producer.ts'
 
-type SafetyFields =
-  | 'producer'
-  | 'product_code'
-  | 'warnings'
-  | 'ingredients'
-  | 'allergens'
-  | 'opened_months'
-  | 'has_old_label'
-  | 'filled_by'
-  | 'batch'
-
 /** Who answers for the product, how to identify it, warnings and what is in it: folded, and whole without scripts. */
-export function ProductSafety({ product }: { product: Pick<Product, SafetyFields> }) {
+export function ProductSafety({ product }: { product: Product }) {
   const { producer, product_code: code, warnings, ingredients, allergens, opened_months: months, batch } = product
   const isKnown =
     producer !== null || [code, warnings, ingredients, months, batch].some((value) => value !== null && value !== '')

@@ -12,7 +12,6 @@ import {
   describeFacts,
   describeStock,
   describeUnitPrice,
-  type Product,
   UNAVAILABLE,
 } from '#domain/catalog/product.ts'
 import { type GiftOffer, hasGift, labelGift } from '#domain/gifts/gift.ts'
@@ -72,21 +71,7 @@ export function ProductSummary({ product, delivery, heading: Heading }: ProductS
   )
 }
 
-type ProductFactsProps = {
-  product: Pick<
-    Product,
-    | 'slug'
-    | 'current_price_cents'
-    | 'lowest_price_cents'
-    | 'reduced_until'
-    | 'volume_ml'
-    | 'out_of_stock'
-    | 'pieces_left'
-    | 'sample_gift'
-  >
-  gift: GiftOffer | null
-  delivery: string | null
-}
+type ProductFactsProps = { product: CardProduct; gift: GiftOffer | null; delivery: string | null }
 
 /** Price, stock, free gift, delivery and return. */
 function ProductFacts({ product, gift, delivery }: ProductFactsProps) {

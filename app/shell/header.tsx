@@ -24,10 +24,7 @@ const SECTIONS = [
   { to: `${href('/')}#nuty`, label: 'MEDIA' },
 ]
 /** While a reduction is announced. */
-const REDUCTIONS = {
-  to: `${href('/sklep')}?${REDUCED_QUERY}`,
-  label: 'PROMOCJE',
-}
+const REDUCTIONS = { to: `${href('/sklep')}?${REDUCED_QUERY}`, label: 'PROMOCJE' }
 
 const LEGAL = [
   { to: href('/regulamin'), label: 'Regulamin' },
@@ -65,7 +62,7 @@ export function SiteHeader({ shopName, logo, slogan = SLOGAN, hasReductions }: S
               {section.label}
             </Link>
           ))}
-          <PanelLink className={NAV_LINK} />
+          <PanelLink />
         </nav>
         <HeaderFinding />
         <CartButton />
@@ -138,8 +135,8 @@ function MobileMenu({ sections }: { sections: typeof SECTIONS }) {
             {section.label}
           </Link>
         ))}
-        <SavedLink className={NAV_LINK} onOpen={close} />
-        <PanelLink className={NAV_LINK} onNavigate={close} />
+        <SavedLink onOpen={close} />
+        <PanelLink onNavigate={close} />
         <div className="mt-2 border-t border-night/10 pt-2">
           <LegalLinks className="inline-flex min-h-11 items-center text-sm underline underline-offset-4" />
         </div>
@@ -149,14 +146,14 @@ function MobileMenu({ sections }: { sections: typeof SECTIONS }) {
 }
 
 /** The saved products, for phones. */
-function SavedLink({ className, onOpen }: { className: string; onOpen: () => void }) {
+function SavedLink({ onOpen }: { onOpen: () => void }) {
   const dialogs = useDialogs()
   const count = useSavedCount()
   return (
     <button
       type="button"
       aria-haspopup="dialog"
-      className={classNames(className, 'text-left noscript:hidden sm:hidden')}
+      className={classNames(NAV_LINK, 'text-left noscript:hidden sm:hidden')}
       onFocus={() => preloadDialog('saved')}
       onClick={() => {
         dialogs.open({ name: 'saved' })
@@ -172,7 +169,7 @@ function SavedLink({ className, onOpen }: { className: string; onOpen: () => voi
 const SESSION_WAIT_MS = 5000
 
 /** PANEL KLIENTA: leads to the panel when somebody is signed in, else opens the login dialog. */
-function PanelLink({ className, onNavigate }: { className: string; onNavigate?: () => void }) {
+function PanelLink({ onNavigate }: { onNavigate?: () => void }) {
   const session = useSession()
   const navigate = useNavigate()
   const dialogs = useDialogs()
@@ -200,7 +197,7 @@ function PanelLink({ className, onNavigate }: { className: string; onNavigate?: 
     <a
       href={href('/panel-klienta')}
       data-press-again=""
-      className={classNames(className, waiting && 'animate-pulse cursor-progress')}
+      className={classNames(NAV_LINK, waiting && 'animate-pulse cursor-progress')}
       aria-busy={waiting || undefined}
       onPointerEnter={() => preloadDialog('login')}
       onFocus={() => preloadDialog('login')}

@@ -1,15 +1,9 @@
-import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { buildShopHref } from '#app/seo/shop-href.ts'
 import { type ProductFilters, parseFilters, toSearchParams } from '#domain/catalog/lists/product-filters.ts'
 
-export type FilterFormControl = {
-  ref: RefObject<HTMLFormElement | null>
-  onChange: (event: FormEvent<HTMLFormElement>) => void
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  /** Applies the present values of the form. */
-  apply: () => void
-}
+export type FilterFormControl = ReturnType<typeof useFilterForm>
 
 /** The pause in typing after which a field is applied, ms; other fields are applied at once. */
 const TYPING_PAUSE: Record<string, number> = { search: 250, minPrice: 500, maxPrice: 500 }
@@ -21,7 +15,7 @@ const BESIDE_LIST = '(min-width: 64rem)'
  * Applies every change of the filter form. The fields keep their own state, so that nothing typed is lost while a list
  * loads. They follow the address only when something else changed it (a chip, Back, a link).
  */
-export function useFilterForm(filters: ProductFilters): FilterFormControl {
+export function useFilterForm(filters: ProductFilters) {
   const navigate = useNavigate()
   const ref = useRef<HTMLFormElement>(null)
   const timer = useRef<number>(undefined)
@@ -71,17 +65,18 @@ export function useFilterForm(filters: ProductFilters): FilterFormControl {
 
   return {
     ref,
-    onChange(event) {
+    onChange(event: FormEvent<HTMLFormElement>) {
       const { name } = event.target instanceof HTMLInputElement ? event.target : { name: '' }
       const pause = TYPING_PAUSE[name]
       if (pause === undefined) return goTo()
       window.clearTimeout(timer.current)
       timer.current = window.setTimeout(() => goTo(name), pause)
     },
-    onSubmit(event) {
+    onSubmit(event: FormEvent<HTMLFormElement>) {
       event.preventDefault()
       goTo()
     },
+    /** Applies the present values of the form. */
     apply: () => goTo(),
   }
 }

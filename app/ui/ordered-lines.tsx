@@ -31,24 +31,18 @@ export function OrderedLine({ item, note, className }: OrderedLineProps) {
 
 /** The free gift of an order, after its products: a line of 0,00 zł. */
 export function GiftLine({ gift, className }: { gift: OrderGift; className?: string }) {
-  return (
-    <li className={classNames(LINE, className)}>
-      <span className="wrap-anywhere">{labelGift(gift)}</span>
-      <span className="shrink-0">
-        {`${gift.pieces} × `}
-        <Price grosze={0} />
-      </span>
-    </li>
-  )
+  return <SampleLine label={labelGift(gift)} pieces={gift.pieces} className={className} />
 }
 
+type SampleLineProps = { label: string; pieces?: number; className?: string }
+
 /** A sample that comes free with its bottle. */
-export function SampleLine({ label, className }: { label: string; className?: string }) {
+export function SampleLine({ label, pieces = 1, className }: SampleLineProps) {
   return (
     <li className={classNames(LINE, className)}>
       <span className="wrap-anywhere">{label}</span>
       <span className="shrink-0">
-        {'1 × '}
+        {`${pieces} × `}
         <Price grosze={0} />
       </span>
     </li>
