@@ -35,7 +35,7 @@ type Refusal = {
 export type RefusalOf<M extends Method, P extends PathOf<M>> = Worded<Call<M, P>['refusal']>
 type Worded<E> = E extends { code: string } ? Refusal & Omit<E, 'fields'> : never
 
-/** `unreachable`: no answer, or none that makes sense. Whether the call had its effect is unknown. */
+/** `unreachable`: no answer, or one outside the contract. Whether the call had its effect is unknown. */
 export type ApiFailure<R extends Refusal = Refusal> = R | { reason: 'unreachable' }
 
 type FreeOptions = {
@@ -112,7 +112,7 @@ const isRefusedAs = (code: ErrorCode) => (answer: AnyAnswer) =>
 /**
  * Makes a call that needs a session. When the call is refused because the session is over, asks for the password and
  * repeats it once. The admin's routes answer 404 to everybody else.
- * @param isSignedIn whether the session is alive, so that the refusal has another reason
+ * @param isSignedIn whether the session is still valid, so that the refusal has another reason
  */
 export async function repeatSignedIn<Answer>(
   call: () => Promise<Answer>,
@@ -128,7 +128,7 @@ async function isAdminSignedIn(): Promise<boolean> {
   const answer = await send('get', '/api/me', {})
   if (!answer.ok) return true
   const { user } = answer.value as AnswerOf<'get', '/api/me'>
-  // A person who packs makes no call that can be refused in this way while the session is alive.
+  // A person who packs makes no call that can be refused in this way while the session is valid.
   return user?.role === 'admin'
 }
 

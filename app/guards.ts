@@ -16,14 +16,14 @@ export const SECRET_ADDRESS_HEADERS = {
 /** Who is signed in, set by a guard; reading it on a route without one throws. */
 export const userContext = createContext<SignedInUser>()
 
-/** Admits signed-in people and redirects everybody else to the landing page, which opens the login (dialog-host.tsx). */
+/** Admits signed-in people. Redirects everybody else to the landing page, which opens the login (dialog-host.tsx). */
 export const guardCustomer: MiddlewareFunction<Response> = async ({ request, context }) => {
   const user = await context.get(servicesContext).accounts.findUser(request.headers)
   if (!user) throw redirect(`${href('/')}${LOGIN_HASH}`, { headers: PRIVATE_HEADERS })
   context.set(userContext, user)
 }
 
-/** Pages of people who pack; all others of the panel are the admin's alone. */
+/** Pages of people who pack; all other pages of the panel are for the admin only. */
 const PACKING_PAGES = /^\/admin\/pakowanie(\/lista|\/paczka\/[^/]+)?$/
 
 /**

@@ -67,7 +67,7 @@ export function openCollection<Value extends { created: number }>(
   return collection
 }
 
-/** Opens a folder for its user alone; returns the paths of its JSON files. */
+/** Opens a folder that only its user can read; returns the paths of its JSON files. */
 export function openFolder(folder: string): string[] {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   chmodSync(folder, 0o700)
@@ -76,7 +76,7 @@ export function openFolder(folder: string): string[] {
     .map((name) => join(folder, name))
 }
 
-/** Writes a file beside it and renames that, so that a killed process leaves no half file. */
+/** Writes to a temporary file and renames it, so that a killed process leaves no incomplete file. */
 export async function writeJson(file: string, value: unknown): Promise<void> {
   const unfinished = `${file}.${randomUUID()}`
   await writeFile(unfinished, JSON.stringify(value), { mode: 0o600 })

@@ -44,7 +44,7 @@ export const faultSchema = z.discriminatedUnion('service', [
   plan('shipx-payments', ['unpaid']),
   /**
    * As for `stripe`; limit: 429 with `Retry-After`; away: 503; forbidden: 403, missing permissions; warning: answers
-   * carry X-System-Warning; new_fields: answers have fields that nobody knows. revoked: the certificate is refused
+   * carry X-System-Warning; new_fields: answers have fields outside the contract. revoked: the certificate is refused
    * (460); rotate: a new public key, and the old one is refused (21470); cancelled: the invoice is to be sent again
    * (550); refused: the invoice is refused (450); stuck: its processing does not end.
    */

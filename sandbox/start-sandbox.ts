@@ -26,7 +26,7 @@ const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-anc
 const OWN_HOST = /^(127\.0\.0\.1|localhost)(:\d{1,5})?$/i
 
 /**
- * Stand-ins for the external services, on 127.0.0.1 alone: InPost's points API and ShipX, Stripe with its payment page,
+ * Stand-ins for the external services, only on 127.0.0.1: InPost's points API and ShipX, Stripe with its payment page,
  * signing in by Google, KSeF, a collector of measured calls, a push service, a fiscal printer, and a mail server with a
  * mailbox. Port 0 takes a free one. With `dataDir` messages and payments survive a restart.
  * `POST /_control/faults` plans failures (see faults.ts), `DELETE` clears them. `/_control/stripe` acts for buyers and

@@ -31,11 +31,11 @@ await lifecycle.start(async () => {
     printStep(
       `${place.title}/${record.file}: ${rows} rows, ${(bytes / 1_048_576).toFixed(1)} MiB, encrypted, read again`,
     )
-    if (removed.length > 0) printStep(`Removed, as newer ones are there: ${removed.join(', ')}`)
+    if (removed.length > 0) printStep(`Removed, because newer ones exist: ${removed.join(', ')}`)
   } catch (error) {
     // The database may be the cause of the failure. The backup's own error is reported anyway.
-    await recordBackup(url, { ...record, bytes: null, failure: String(error) }).catch((unheard) =>
-      printStep(`The panel could not be told: ${unheard}`),
+    await recordBackup(url, { ...record, bytes: null, failure: String(error) }).catch((cause) =>
+      printStep(`The panel does not show this failure: ${cause}`),
     )
     throw error instanceof BackupFileError ? new StartupError(`${error.message} The older ones were kept.`) : error
   }

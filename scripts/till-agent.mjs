@@ -1,15 +1,15 @@
 // npm run till-agent: prints the shop's till receipts on a fiscal printer behind PosnetServer. It runs on the computer
-// beside the printer, asks the shop every few seconds, and is never called from outside. This one file is enough there,
-// with Node 20 or newer.
+// of the printer, calls the shop every few seconds, and accepts no calls. That computer needs only this file and Node 20
+// or newer.
 //
 //   TILL_SHOP_URL     the shop, https://sklep.pl
 //   TILL_TOKEN        the key from 'Kasa' in the panel
 //   TILL_PRINTER_URL  PosnetServer; default http://127.0.0.1:3050
-//   TILL_JOURNAL      where it notes the receipt in hand; default till-journal.json in the present folder
-//   TILL_PAUSE_MS     between two questions; default 5000
+//   TILL_JOURNAL      where it stores the receipt that is being printed; default till-journal.json in the present folder
+//   TILL_PAUSE_MS     pause between two calls of the shop, ms; default 5000
 //
-// A receipt is printed once or reported as unclear. The claim is noted before the shop is asked and 'sent' before the
-// printer is, so that after a crash it is known how far a receipt got.
+// A receipt is printed once or reported as unclear. The journal has the claim before the shop is called, and 'sent'
+// before the printer is called, so that after a crash it says how far a receipt got.
 import { randomUUID } from 'node:crypto'
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -21,10 +21,10 @@ if (!TILL_SHOP_URL || !TILL_TOKEN) {
   process.exit(1)
 }
 
-/** The shop takes a receipt without a report for unclear after two minutes. The printer has to answer before. */
+/** After two minutes without a report the shop counts a receipt as unclear. The printer has to answer before, ms. */
 const PRINT_MS = 60_000
 const CALL_MS = 15_000
-/** An answer of the shop that is older than this, because the computer slept, is not printed. */
+/** An answer of the shop that is older than this, because the computer was suspended, is not printed, ms. */
 const FRESH_MS = 30_000
 
 const RATES = { 23: '23,00', 8: '8,00', 5: '5,00', 0: '0,00', zw: '100,00' }
@@ -65,7 +65,7 @@ async function askShop(path, body) {
   return { status: answer.status, body: read }
 }
 
-/** The number of the last thing printed. @returns {Promise<string>} */
+/** The number of the last printout. @returns {Promise<string>} */
 async function readCounter() {
   const answer = await fetch(`${TILL_PRINTER_URL}/counters`, { signal: AbortSignal.timeout(CALL_MS) })
   const { ok, message, counters } = await answer.json()
@@ -73,10 +73,10 @@ async function readCounter() {
   return String(counters.hn)
 }
 
-/** What the owner reads in the panel; null: all is well. @type {string | null} */
+/** The sentence for the owner in the panel; null: no problem. @type {string | null} */
 let problem = null
 
-/** Prints after the thing with this number and no other. @param {any} receipt @param {string} previous */
+/** Prints only directly after the printout with this number. @param {any} receipt @param {string} previous */
 async function print({ order_number, payment, gross_grosze, lines }, previous) {
   const paragon = {
     lines: lines.map(({ name, quantity, unit_grosze, rate }) => ({
@@ -98,7 +98,7 @@ async function print({ order_number, payment, gross_grosze, lines }, previous) {
     })
     const { ok, hn, message } = await answer.json()
     if (ok === true) return { outcome: 'printed', number: String(hn ?? '') }
-    // A refusal is believed when the printer's number did not move.
+    // A refusal counts only when the printer's number is unchanged.
     if (ok === false && (await readCounter()) === previous) {
       return { outcome: 'not_printed', problem: `Drukarka odmówiła: ${String(message || 'bez powodu').slice(0, 150)}` }
     }
@@ -118,13 +118,13 @@ async function report({ claim, outcome = 'unclear', number = '' }) {
 /** Prints one receipt. @returns {Promise<boolean>} whether another one may wait */
 async function turn() {
   const begun = readJournal()
-  // Of what was sent and has no outcome, only the roll of paper knows.
+  // Whether a receipt that was sent without an outcome is printed, only the roll of paper shows.
   if (begun?.sent) {
     await report(begun)
     return true
   }
   const previous = await readCounter().catch((error) => {
-    console.error('The printer is away:', error)
+    console.error('The printer does not answer:', error)
     return null
   })
   if (previous === null) {
@@ -154,7 +154,7 @@ let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => (isStopped = true))
 while (!isStopped) {
   const goesOn = await turn().catch((error) => {
-    console.error('The shop cannot be asked:', error instanceof Error ? error.message : error)
+    console.error('The shop does not answer:', error instanceof Error ? error.message : error)
     return false
   })
   if (!goesOn && !isStopped) await pause(Number(TILL_PAUSE_MS))

@@ -1,5 +1,5 @@
 // npm run sbom: lists the packages that the shop is built and run with: build/sbom.json (CycloneDX, by npm itself) and
-// docs/dependencies.md (licences, install scripts). From package-lock.json alone, so it needs no installed packages.
+// docs/dependencies.md (licences, install scripts). It reads only package-lock.json, so it needs no installed packages.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

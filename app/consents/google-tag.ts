@@ -35,7 +35,7 @@ export function startTag(facts: AnalyticsFacts, page: Record<string, string>, co
   element.async = true
   element.src = `${facts.scriptOrigin}/gtag/js?id=${encodeURIComponent(facts.ids.find((id) => isAllowed(id, consent)) ?? '')}`
   element.addEventListener('load', () => script.resolve())
-  // Blocked or unreachable: nothing is measured, and the visitor is not told.
+  // Blocked or unreachable: nothing is measured, and the page does not mention it.
   element.addEventListener('error', () => script.reject(new Error('The script of analytics could not be loaded.')))
   script.promise.catch(console.warn)
   document.head.append(element)

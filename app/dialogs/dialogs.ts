@@ -13,7 +13,7 @@ export type CheckoutStep = { number: number; of: number }
 
 export type DialogEntry =
   | { name: 'cart' }
-  /** `stay`: signing in only closes the dialog, instead of leading to the panel. `sent`: the panel asked for it. */
+  /** `stay`: signing in only closes the dialog, instead of leading to the panel. `sent`: the panel redirected here. */
   | { name: 'login'; stay?: boolean; sent?: boolean }
   /** The session of this account is over while something is being saved (sign-in-again.ts). */
   | { name: 'sign-in-again'; email: string }

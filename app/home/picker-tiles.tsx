@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 
-/** Three rows of three, also while there are fewer: brands and products take the same room, so that nothing jumps. */
+/** Three rows of three, also while there are fewer: brands and products have the same height, so that nothing jumps. */
 export const TILE_GRID = 'grid grid-cols-3 grid-rows-3 auto-rows-fr gap-2 sm:gap-3'
 export const TILE_SIZE = 'aspect-4/5 lg:aspect-square'
 /** Link or button of a tile. */

@@ -29,7 +29,7 @@ const IS_PHONE = '(max-width: 39.99rem)'
 type PromoPopupProps = { offer: GiftOffer; ownTitle?: string; waits: boolean }
 
 /**
- * Announces the free extra. Once closed (by a button, Escape, a press beside it or Back) it never appears again in this
+ * Announces the free gift. Once closed (by a button, Escape, a press beside it or Back) it never appears again in this
  * browser. It has a history entry like every dialog, but is a native `<dialog>`, because the code of the others is ten
  * times as large. On phones opening a dialog or another page closes it too.
  */

@@ -14,7 +14,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { type CardProduct, describeFacts, describeStock, type Product, priceOf } from '#domain/catalog/product.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
 
-/** Columns that a phone has room for. */
+/** Columns that fit on a phone. */
 export const MOST_COMPARED = 3
 
 /** Two or three scents side by side, as the shop has them now, with their common notes marked. */

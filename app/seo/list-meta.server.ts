@@ -17,8 +17,8 @@ type List = { filters: ProductFilters; brands: readonly Brand[]; total: number; 
 
 /**
  * The head of the shop's list. Search engines index only lists that are linked: all products, or those of one brand,
- * gender, category or scent family, and reduced ones. Searches, prices, notes, other orders and combinations are endless, and empty lists
- * have no content.
+ * gender, category or scent family, and reduced ones. Searches, prices, notes, other orders and combinations are
+ * endless, and empty lists have no content.
  */
 export function buildListMeta(list: List, profile: ShopProfile): MetaDescriptor[] {
   const { filters, brands, total, lastPage } = list

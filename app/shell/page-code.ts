@@ -29,7 +29,7 @@ export function usePageCode(): boolean {
         if (url) import(/* @vite-ignore */ url).catch(console.warn)
       }
     }
-    // Whoever the panel sent here is asked to sign in at once.
+    // The panel redirects here to sign in, and the login opens at once.
     if (window.location.hash === LOGIN_HASH) start()
     for (const type of ACTIVITY) window.addEventListener(type, start, { passive: true, signal: wait.signal })
     return () => wait.abort()

@@ -2,19 +2,19 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { breakCall, type FaultBoard, type HttpEnv } from '#sandbox/faults.ts'
 
-/** Modes that concern no call of their own, but what a call is about. */
+/** Modes that apply to a certificate, a key or an invoice, not to a call. */
 const LATER: readonly string[] = ['revoked', 'rotate', 'cancelled', 'refused', 'stuck']
 
 type Status = 400 | 401 | 403 | 404 | 429 | 500 | 503
 
-/** An error as KSeF words it for those who ask for `problem-details` (RFC 9457). */
+/** An error of KSeF in the format `problem-details` (RFC 9457). */
 export function refuse(c: Context, status: Status, text: string, more: { code?: number; reasonCode?: string } = {}) {
   const { code = status, reasonCode } = more
   const problem = { title: text, status, detail: text, reasonCode, errors: [{ code, description: text, details: [] }] }
   return c.body(JSON.stringify(problem), status, { 'Content-Type': 'application/problem+json' })
 }
 
-/** Breaks calls as planned; what else is planned stays for the call it is meant for. */
+/** Breaks calls as planned. Failures planned for other calls, and those of LATER, stay planned. */
 export const failAsPlanned =
   (faults: FaultBoard): MiddlewareHandler<HttpEnv> =>
   async (c, next) => {
@@ -66,7 +66,7 @@ const today = () => dayOf(new Date()).replaceAll('-', '')
 /** '20261128-SO-…': SO session, EE invoice, AU signing in, CR challenge. */
 export const newReference = (kind: string) => `${today()}-${kind}-${hex(5)}-${hex(5)}-${hex(1)}`
 
-/** A number of KSeF, which ends with a CRC-8 (polynomial x8+x2+x+1) of what stands before. */
+/** A number of KSeF, which ends with a CRC-8 (polynomial x8+x2+x+1) of the characters before it. */
 export function newKsefNumber(nip: string): string {
   const number = `${nip}-${today()}-${hex(6)}`
   let crc = 0

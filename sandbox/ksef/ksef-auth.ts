@@ -84,7 +84,7 @@ export function createKsefAuth(faults: FaultBoard) {
 const usageOf = (certificate: X509Certificate) =>
   certificate.raw.toString('hex').match(/0603551d0f.*?03020[0-7](..)/)?.[1]
 
-/** keyUsage has digitalSignature, and not nonRepudiation alone. */
+/** Whether keyUsage has digitalSignature; nonRepudiation is not enough. */
 const isForSigningIn = (certificate: X509Certificate) =>
   (Number.parseInt(usageOf(certificate) ?? '80', 16) & 0x80) !== 0
 

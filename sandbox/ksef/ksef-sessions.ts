@@ -96,7 +96,7 @@ export function createKsefSessions(options: { apiUrl: string; faults: FaultBoard
     return c.json({ referenceNumber: reference, validUntil: new Date(until).toISOString() }, 201)
   })
 
-  /** Only a session of the caller goes on. */
+  /** Admits only sessions of the caller. */
   const requireSession: MiddlewareHandler<SessionEnv> = async (c, next) => {
     const session = sessions.get(c.req.param('session') ?? '')
     if (session?.nip !== c.get('nip')) return refuse(c, 404, 'Brak sesji o wskazanym numerze.', { code: 21173 })
@@ -125,7 +125,7 @@ export function createKsefSessions(options: { apiUrl: string; faults: FaultBoard
   function receive(session: Session, form: InvoiceForm, content: Buffer, check: typeof CheckInvoice): KsefRecord {
     const receivedAt = new Date()
     const file = session.key && decryptFile(session.key, session.vector, content)
-    // A vector before the content leaves 16 bytes too many, so neither hash nor size fits.
+    // With the vector in front of the content the file has 16 bytes too many: neither hash nor size fits.
     const isWhole = file?.length === form.invoiceSize && hashOf(file) === form.invoiceHash
     const checked = isWhole ? check(file, dayOf(receivedAt)) : { code: 435, text: 'Błąd odszyfrowania pliku' }
     const facts = 'code' in checked ? null : checked

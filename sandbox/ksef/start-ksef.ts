@@ -9,7 +9,7 @@ import { createKsefAuth, type KsefEnv } from './ksef-auth.ts'
 import { createKsefSessions, type KsefRecord } from './ksef-sessions.ts'
 import { createTestCertificate } from './test-certificates.ts'
 
-/** What a button of the page plans, and what it says. */
+/** The buttons of the page: the planned mode, the label, and the number of calls. */
 const BUTTONS = [
   ['away', 'Przerwa: 503 przez 20 wywołań', 20],
   ['error', 'Błąd serwera (500)', 1],
@@ -45,7 +45,7 @@ export function startKsef({ url, dataDir, faults, requireToken }: StandInOptions
   api.use('/sessions/*', auth.requireAccess).route('/sessions', sessions.api)
 
   const given = new Map<string, string>()
-  /** The same pair for a NIP, at each start with the same folder. */
+  /** Certificate and key for a NIP: the same pair at each start with the same folder. */
   function loadCertificate(kind: string, nip: string): string {
     const name = `${kind}-${nip}.pem`
     const known = given.get(name)

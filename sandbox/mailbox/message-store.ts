@@ -34,7 +34,7 @@ export type MessageStore = ReturnType<typeof createMessageStore>
 const MAX_MESSAGES = 1_000
 
 /**
- * Messages received by the sandbox. With `folder` each is a JSON file, readable by its user alone, and survives a
+ * Messages received by the sandbox. With `folder` each is a JSON file, readable by its user only, and survives a
  * restart; memory then holds heads only, since a thousand whole messages take 100 MiB. Without it memory holds them
  * whole.
  */

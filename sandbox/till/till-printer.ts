@@ -27,8 +27,8 @@ const printedSchema = receiptSchema.extend({ created: z.number(), hn: z.number()
 type Printed = z.infer<typeof printedSchema>
 
 /**
- * A fiscal printer behind PosnetServer (its /paragon and /counters, version 5), at /posnet. With the paper out it refuses
- * before it prints; cut off from power it prints and never answers. People see at /kasa what it printed.
+ * A fiscal printer behind PosnetServer (its /paragon and /counters, version 5), at /posnet. Without paper it refuses
+ * before it prints; without power it prints and never answers. The page /kasa shows the printed receipts.
  */
 export function createTillPrinter({ dataDir, faults, requireToken }: StandInOptions): Hono<HttpEnv> {
   const receipts = openCollection(dataDir, printedSchema)
