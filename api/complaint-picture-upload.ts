@@ -18,11 +18,7 @@ const judgeHead = createMiddleware<ApiEnv>(async (c, next) => {
   return counted.ok ? next() : refuse(c, counted.failure)
 })
 
-const readPicture = readBody({
-  as: 'arrayBuffer',
-  most: COMPLAINT_PICTURE_BYTES,
-  withinMs: 30_000,
-})
+const readPicture = readBody({ as: 'arrayBuffer', most: COMPLAINT_PICTURE_BYTES, withinMs: 30_000 })
 
 /** Takes raw bytes, so the guard of JSON does not apply. */
 export const complaintPictureCalls = [

@@ -1,16 +1,16 @@
 import { linkedContractFileSchema, linkedContractSchema } from '#domain/contracts/contract.ts'
 import { readContractOf, readLinkedContract } from '#domain/contracts/make-contract.server.ts'
 import type { MailAttachment } from '#domain/kernel/mail.ts'
-import { limitAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
-import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { ok, type Result } from '#domain/kernel/result.ts'
 import { customerCall, publicCall } from './call.ts'
+import { answerFile } from './http.ts'
+import { openLink } from './order-links.ts'
 
 /** A contract as a download. */
 export function answerPdf<F extends { reason: string }>(contract: Result<MailAttachment, F>): Result<Response, F> {
   if (!contract.ok) return contract
   const { filename, contentType, content } = contract.value
-  const headers = { 'Content-Type': contentType, 'Content-Disposition': `attachment; filename="${filename}"` }
-  return ok(new Response(new Uint8Array(content), { headers }))
+  return ok(answerFile(new Uint8Array(content), contentType, filename))
 }
 
 export const contractCalls = [
@@ -34,12 +34,10 @@ export const contractCalls = [
       answers: ['The contract', linkedContractFileSchema],
       refuses: ['order_link_invalid', 'contract_other_email', 'contract_not_concluded', 'too_many_attempts'],
     },
-    async ({ services, body: { token, email }, clientAddress }) => {
-      const counted = await limitAttempts(services, 'order_link', { account: null, clientAddress })
-      if (!counted.ok) return counted
-      const checkoutId = services.orderLinks.read(token)
-      if (checkoutId === null) return fail({ reason: 'order_link_invalid' })
-      const contract = await readLinkedContract(services, { checkoutId, email })
+    async ({ body: { token, email }, ...caller }) => {
+      const opened = await openLink(caller, token)
+      if (!opened.ok) return opened
+      const contract = await readLinkedContract(caller.services, { checkoutId: opened.value, email })
       if (!contract.ok) return contract
       const { filename, content } = contract.value
       return ok({ filename, pdf: content.toString('base64') })

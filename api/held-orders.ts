@@ -5,7 +5,7 @@ import { fail, ok } from '#domain/kernel/result.ts'
 import { setCookies } from './account/auth.ts'
 import { publicCall } from './call.ts'
 import { z } from './http.ts'
-import { NEW_CODE_REFUSALS } from './orders.ts'
+import { NEW_CODE_REFUSALS, NEW_ORDER_REFUSALS } from './orders.ts'
 import { NOT_LED } from './payments.ts'
 
 export const heldOrderCalls = [
@@ -29,16 +29,8 @@ export const heldOrderCalls = [
       refuses: [
         'held_order_unknown',
         'held_order_expired',
-        'invalid_items',
-        'shipping_method_not_offered',
         'product_unavailable',
-        'price_changed',
-        'cod_limit_exceeded',
-        'cod_not_for_you',
-        'locker_closed',
-        'idempotency_conflict',
-        'locker_unavailable',
-        'shipping_costs_missing',
+        ...NEW_ORDER_REFUSALS,
         'sale_stopped',
         'amount_not_payable',
         ...NEW_CODE_REFUSALS,
@@ -48,12 +40,8 @@ export const heldOrderCalls = [
     async ({ services, body, clientAddress }, c) => {
       if (services.isDatabaseFull()) return fail({ reason: 'database_unavailable' })
       const { token, totalGrosze } = body
-      const confirmed = await confirmHeldOrder(services, {
-        token,
-        totalGrosze,
-        headers: c.req.raw.headers,
-        clientAddress,
-      })
+      const { headers } = c.req.raw
+      const confirmed = await confirmHeldOrder(services, { token, totalGrosze, headers, clientAddress })
       if (!confirmed.ok) {
         const { failure } = confirmed
         if (failure.reason === 'confirmation_needed') throw new Error('a confirmed order was held again')

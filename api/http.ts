@@ -172,6 +172,10 @@ export const refuseRedirects = createMiddleware<ApiEnv>(async (c, next) => {
 /** Content security policy of uploaded files that are served unchanged: opened as a page they run no script. */
 export const SANDBOXED_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
+/** A file to save under this name. */
+export const answerFile = (content: BodyInit, type: string, name: string) =>
+  new Response(content, { headers: { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` } })
+
 /** Answers are private unless a route sets another `Cache-Control`. */
 export const noStoreByDefault = createMiddleware<ApiEnv>(async (c, next) => {
   await next()

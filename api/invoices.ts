@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { linkedContractFileSchema, linkedContractSchema } from '#domain/contracts/contract.ts'
 import { isOrderedBy } from '#domain/contracts/contract-queries.server.ts'
-import { limitAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
 import { askInvoice, readOwnInvoices } from '#domain/papers/invoices/ask-invoice.server.ts'
 import { findInvoicePaper } from '#domain/papers/invoices/find-invoice-paper.server.ts'
@@ -10,6 +9,14 @@ import { isOwnInvoice, listInvoicesOf, listOwnInvoices } from '#domain/papers/in
 import { personInvoiceSchema } from '#domain/papers/invoices/person-invoice.ts'
 import { answerDone, answerFound, customerCall, doneSchema, publicCall } from './call.ts'
 import { answerPdf } from './contracts.ts'
+import { type LinkCaller, openLink } from './order-links.ts'
+
+/** The checkout of a link's token, for someone who knows the address of its buyer. */
+async function openOwnLink(caller: LinkCaller, { token, email }: { token: string; email: string }) {
+  const opened = await openLink(caller, token)
+  if (!opened.ok || (await isOrderedBy(caller.services.db, opened.value, email))) return opened
+  return fail({ reason: 'contract_other_email' as const })
+}
 
 export const invoiceCalls = [
   customerCall.get(
@@ -20,10 +27,7 @@ export const invoiceCalls = [
       refuses: ['order_not_found'],
     },
     async ({ services, user, params }) =>
-      answerFound(
-        (await readOwnInvoices(services, { orderId: params.id, userId: user.id })) ?? null,
-        'order_not_found',
-      ),
+      answerFound(await readOwnInvoices(services, { orderId: params.id, userId: user.id }), 'order_not_found'),
   ),
   customerCall.post(
     '/me/orders/{id}/invoices',
@@ -69,13 +73,9 @@ export const invoiceCalls = [
         'busy',
       ],
     },
-    async ({ services, body: { token, email, ...person }, clientAddress }) => {
-      const counted = await limitAttempts(services, 'order_link', { account: null, clientAddress })
-      if (!counted.ok) return counted
-      const checkoutId = services.orderLinks.read(token)
-      if (checkoutId === null) return fail({ reason: 'order_link_invalid' })
-      if (!(await isOrderedBy(services.db, checkoutId, email))) return fail({ reason: 'contract_other_email' })
-      return answerDone(await askInvoice(services, checkoutId, person))
+    async ({ body: { token, email, ...person }, ...caller }) => {
+      const opened = await openOwnLink(caller, { token, email })
+      return opened.ok ? answerDone(await askInvoice(caller.services, opened.value, person)) : opened
     },
   ),
   publicCall.post(
@@ -87,13 +87,11 @@ export const invoiceCalls = [
       answers: ['The invoice', linkedContractFileSchema],
       refuses: ['order_link_invalid', 'contract_other_email', 'invoice_not_found', 'too_many_attempts'],
     },
-    async ({ services, body: { token, email, id }, clientAddress }) => {
-      const counted = await limitAttempts(services, 'order_link', { account: null, clientAddress })
-      if (!counted.ok) return counted
-      const checkoutId = services.orderLinks.read(token)
-      if (checkoutId === null) return fail({ reason: 'order_link_invalid' })
-      if (!(await isOrderedBy(services.db, checkoutId, email))) return fail({ reason: 'contract_other_email' })
-      const invoices = await listInvoicesOf(services.db, checkoutId)
+    async ({ body: { id, ...opener }, ...caller }) => {
+      const opened = await openOwnLink(caller, opener)
+      if (!opened.ok) return opened
+      const { services } = caller
+      const invoices = await listInvoicesOf(services.db, opened.value)
       const paper = invoices.some((invoice) => invoice.id === id) ? await findInvoicePaper(services, id) : undefined
       return paper
         ? ok({ filename: paper.filename, pdf: paper.content.toString('base64') })

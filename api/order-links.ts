@@ -5,7 +5,18 @@ import { linkedCheckoutSchema, orderLinkSchema } from '#domain/orders/order-link
 import { findFirstOrder } from '#domain/orders/order-links/linked-checkout-queries.server.ts'
 import { readLinkedCheckout } from '#domain/orders/order-links/read-linked-checkout.server.ts'
 import { answerFound, publicCall } from './call.ts'
+import type { ApiEnv } from './http.ts'
 import { NOT_LED, startedPaymentSchema, toAnswer } from './payments.ts'
+
+export type LinkCaller = Pick<ApiEnv['Variables'], 'services' | 'clientAddress'>
+
+/** The checkout of a link's token. Counts against the limit of link openings. */
+export async function openLink({ services, clientAddress }: LinkCaller, token: string) {
+  const counted = await limitAttempts(services, 'order_link', { account: null, clientAddress })
+  if (!counted.ok) return counted
+  const checkoutId = services.orderLinks.read(token)
+  return checkoutId === null ? fail({ reason: 'order_link_invalid' as const }) : ok(checkoutId)
+}
 
 export const orderLinkCalls = [
   publicCall.post(
@@ -17,12 +28,10 @@ export const orderLinkCalls = [
       answers: ['The checkout', linkedCheckoutSchema],
       refuses: ['order_link_invalid', 'too_many_attempts'],
     },
-    async ({ services, body: { token }, clientAddress }) => {
-      const counted = await limitAttempts(services, 'order_link', { account: null, clientAddress })
-      if (!counted.ok) return counted
-      const checkoutId = services.orderLinks.read(token)
-      const checkout = checkoutId === null ? null : await readLinkedCheckout(services, checkoutId)
-      return answerFound(checkout, 'order_link_invalid')
+    async ({ body: { token }, ...caller }) => {
+      const opened = await openLink(caller, token)
+      if (!opened.ok) return opened
+      return answerFound(await readLinkedCheckout(caller.services, opened.value), 'order_link_invalid')
     },
   ),
   publicCall.post(
@@ -36,10 +45,9 @@ export const orderLinkCalls = [
     },
     async ({ services, body: { token }, clientAddress }) => {
       if (services.isDatabaseFull()) return fail({ reason: 'database_unavailable' })
-      const counted = await limitAttempts(services, 'order_link', { account: null, clientAddress })
-      if (!counted.ok) return counted
-      const checkoutId = services.orderLinks.read(token)
-      const orderId = checkoutId === null ? undefined : await findFirstOrder(services.db, checkoutId)
+      const opened = await openLink({ services, clientAddress }, token)
+      if (!opened.ok) return opened
+      const orderId = await findFirstOrder(services.db, opened.value)
       if (orderId === undefined) return fail({ reason: 'order_link_invalid' })
       const started = await payAgain(services, { orderId, clientAddress })
       if (started.ok) return ok(toAnswer(started.value))

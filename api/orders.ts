@@ -19,6 +19,19 @@ import type { Services } from '#domain/services.ts'
 import { buyerCall, publicCall } from './call.ts'
 import { z } from './http.ts'
 
+/** Refusals of every call that places an order, besides those of its code. */
+export const NEW_ORDER_REFUSALS = [
+  'invalid_items',
+  'shipping_method_not_offered',
+  'price_changed',
+  'cod_limit_exceeded',
+  'cod_not_for_you',
+  'locker_closed',
+  'idempotency_conflict',
+  'locker_unavailable',
+  'shipping_costs_missing',
+] as const
+
 /** Refusals of a discount code, which only a new order can carry. */
 export const NEW_CODE_REFUSALS = [
   'code_unknown',
@@ -53,25 +66,17 @@ export const orderCalls = [
       answers: ['Ordered. A repeat under the same Idempotency-Key returns the same answer.', orderReceiptSchema],
       refuses: [
         'invalid_recipient',
-        'invalid_items',
-        'shipping_method_not_offered',
         'other_account',
         'product_unavailable',
         'out_of_stock',
         'order_limit_reached',
         'order_held',
         'sale_stopped',
-        'price_changed',
-        'cod_limit_exceeded',
-        'cod_not_for_you',
-        'locker_closed',
-        'idempotency_conflict',
+        ...NEW_ORDER_REFUSALS,
         'too_many_attempts',
         ...NEW_CODE_REFUSALS,
         'code_used_up',
         'code_used_already',
-        'locker_unavailable',
-        'shipping_costs_missing',
       ],
     },
     async ({ services, user, key, body, clientAddress }) => {

@@ -17,7 +17,7 @@ import { readPaymentStatus } from '#domain/payments/read-payment-status.server.t
 import type { StartedPayment } from '#domain/payments/start-payment.server.ts'
 import { answerDone, buyerCall, doneSchema, publicCall } from './call.ts'
 import { type ApiEnv, z } from './http.ts'
-import { explainHeld, isSomeoneElse, NEW_CODE_REFUSALS } from './orders.ts'
+import { explainHeld, isSomeoneElse, NEW_CODE_REFUSALS, NEW_ORDER_REFUSALS } from './orders.ts'
 
 export const startedPaymentSchema = z
   .object({
@@ -68,17 +68,9 @@ export const paymentCalls = [
       ],
       refuses: [
         'invalid_recipient',
-        'invalid_items',
-        'shipping_method_not_offered',
         'other_account',
         'product_unavailable',
-        'price_changed',
-        'cod_limit_exceeded',
-        'cod_not_for_you',
-        'locker_closed',
-        'idempotency_conflict',
-        'locker_unavailable',
-        'shipping_costs_missing',
+        ...NEW_ORDER_REFUSALS,
         'sale_stopped',
         'amount_not_payable',
         'order_held',

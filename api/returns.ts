@@ -1,5 +1,4 @@
 import { accountNumberSchema } from '#domain/kernel/account-number.ts'
-import { limitAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
 import { orderLinkSchema } from '#domain/orders/order-links/linked-checkout.ts'
 import { giveAccountNumber } from '#domain/returns/give-account-number.server.ts'
@@ -16,7 +15,8 @@ import {
 } from '#domain/returns/statement.ts'
 import { submitLinkedStatement, submitStatement } from '#domain/returns/submit-statement.server.ts'
 import { answerDone, answerFound, doneSchema, publicCall } from './call.ts'
-import { type ApiEnv, z } from './http.ts'
+import { answerFile, z } from './http.ts'
+import { type LinkCaller, openLink } from './order-links.ts'
 
 const declaration = {
   key: true,
@@ -30,16 +30,7 @@ const linked = {
   refuses: ['order_link_invalid', 'too_many_attempts', 'picture_unavailable'],
 } as const
 
-/** The checkout of a link's token. Counts against the limit of link openings. */
-async function openLink({ services, clientAddress }: Asked, token: string) {
-  const counted = await limitAttempts(services, 'order_link', { account: null, clientAddress })
-  if (!counted.ok) return counted
-  const checkoutId = services.orderLinks.read(token)
-  return checkoutId === null ? fail({ reason: 'order_link_invalid' as const }) : ok(checkoutId)
-}
-
-type Asked = Pick<ApiEnv['Variables'], 'services' | 'clientAddress'>
-type Keyed = Asked & { key: string }
+type Keyed = LinkCaller & { key: string }
 
 async function submit(kind: CaseKind, body: Parameters<typeof submitStatement>[1], { services, ...asked }: Keyed) {
   if (services.isDatabaseFull()) return fail({ reason: 'database_unavailable' as const })
@@ -139,12 +130,8 @@ export const returnCalls = [
       if (!opened.ok) return opened
       const slip = await makeReturnSlip(asked.services, { checkoutId: opened.value, number })
       if (!slip.ok) return slip
-      const headers = {
-        'Content-Type': 'application/pdf',
-        'Cache-Control': 'no-store',
-        'Content-Disposition': `attachment; filename="zwrot-${number.replaceAll(/[^\w-]/g, '')}.pdf"`,
-      }
-      return ok(new Response(new Uint8Array(slip.value), { headers }))
+      const name = `zwrot-${number.replaceAll(/[^\w-]/g, '')}.pdf`
+      return ok(answerFile(new Uint8Array(slip.value), 'application/pdf', name))
     },
   ),
 ]

@@ -12,15 +12,13 @@ import { ALWAYS, describeErrors } from './openapi.ts'
 /** Largest event, bytes: one about an order of many products is longer than a browser's body. */
 const BODY_LIMIT = 512 * 1024
 
-/** Longest time for a body to arrive, ms. */
-const BODY_MS = 5000
 /** Largest difference between the time of a signature and our clock, ms. */
 const TOLERANCE_MS = 300_000
 
 const readWebhook = readBody({
   as: 'arrayBuffer',
   most: BODY_LIMIT,
-  withinMs: BODY_MS,
+  withinMs: 5000,
   places: new Bodies(WEBHOOK_BODIES),
 })
 

@@ -1,5 +1,5 @@
 import { ownAccountCall } from '#api/call.ts'
-import { z } from '#api/http.ts'
+import { answerFile, z } from '#api/http.ts'
 import { passwordConfirmationSchema } from '#domain/accounts/account.ts'
 import { deleteAccount } from '#domain/accounts/delete-account.server.ts'
 import { exportAccount } from '#domain/accounts/export-account-queries.server.ts'
@@ -14,14 +14,9 @@ export const accountDataCalls = [
       description: 'JSON with one list for each kind of data. Amounts in grosze, times in UTC.',
       answers: ['The file', ['application/octet-stream']],
     },
-    async ({ services, user }, c) => {
-      const copy = await exportAccount(services.db, user.id)
-      return ok(
-        c.body(JSON.stringify(copy, null, 2), 200, {
-          'Content-Type': 'application/octet-stream',
-          'Content-Disposition': 'attachment; filename="moje-dane.json"',
-        }),
-      )
+    async ({ services, user }) => {
+      const copy = JSON.stringify(await exportAccount(services.db, user.id), null, 2)
+      return ok(answerFile(copy, 'application/octet-stream', 'moje-dane.json'))
     },
   ),
   ownAccountCall.post(

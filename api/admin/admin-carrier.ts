@@ -1,5 +1,5 @@
 import { adminCall, answerDone, doneSchema, packingCall } from '#api/call.ts'
-import { z } from '#api/http.ts'
+import { answerFile, z } from '#api/http.ts'
 import { createCarrierShipments } from '#domain/flows/shipping/create-carrier-shipments.server.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { cancelCarrierShipment } from '#domain/shipping/carrier/cancel-carrier-shipment.server.ts'
@@ -7,7 +7,7 @@ import { readCarrierDesk } from '#domain/shipping/carrier/carrier-queries.server
 import { carrierShipmentsRequestSchema, parcelSizesSchema } from '#domain/shipping/carrier/carrier-shipment.ts'
 import { MOST_LABELS, type ParcelLabelFile } from '#domain/shipping/carrier/parcel-carrier.ts'
 import { printLabels } from '#domain/shipping/carrier/print-labels.server.ts'
-import { startedRun } from './admin-runs.ts'
+import { answerRun, startedRun } from './admin-runs.ts'
 
 const CARRIER_REFUSALS = [
   'carrier_missing',
@@ -29,15 +29,8 @@ const labelFile = [
   ['application/pdf', 'application/zip'],
 ] as const
 
-function answerFile({ bytes, type }: ParcelLabelFile, name: string): Response {
-  return new Response(bytes, {
-    headers: {
-      'Content-Type': `application/${type}`,
-      'Content-Disposition': `attachment; filename="${name}.${type}"`,
-      'Cache-Control': 'no-store',
-    },
-  })
-}
+const answerLabels = ({ bytes, type }: ParcelLabelFile, name: string) =>
+  answerFile(bytes, `application/${type}`, `${name}.${type}`)
 
 export const adminCarrierCalls = [
   packingCall.get(
@@ -62,10 +55,7 @@ export const adminCarrierCalls = [
       answers: ['The run', startedRun],
       refuses: ['carrier_missing', 'parcel_warned'],
     },
-    async ({ services, user, body }) => {
-      const started = await createCarrierShipments(services, user.id, body)
-      return started.ok ? ok({ id: started.value.runId }) : started
-    },
+    async ({ services, user, body }) => answerRun(await createCarrierShipments(services, user.id, body)),
   ),
   packingCall.delete(
     '/carrier-shipments/{id}',
@@ -81,7 +71,7 @@ export const adminCarrierCalls = [
     { summary: 'The label of a parcel', answers: labelFile, refuses: LABEL_REFUSALS },
     async ({ services, params }) => {
       const printed = await printLabels(services, [params.id])
-      return printed.ok ? ok(answerFile(printed.value, `etykieta-${printed.value.reference}`)) : printed
+      return printed.ok ? ok(answerLabels(printed.value, `etykieta-${printed.value.reference}`)) : printed
     },
   ),
   adminCall.get(
@@ -101,7 +91,7 @@ export const adminCarrierCalls = [
     async ({ services, query }) => {
       const printed = await printLabels(services, query.ids)
       if (!printed.ok) return printed
-      const file = answerFile(printed.value, 'etykiety')
+      const file = answerLabels(printed.value, 'etykiety')
       if (printed.value.leftOut.length > 0) file.headers.set(LEFT_OUT_HEADER, printed.value.leftOut.join(','))
       return ok(file)
     },

@@ -1,4 +1,5 @@
 import { adminCall } from '#api/call.ts'
+import { answerFile } from '#api/http.ts'
 import { feedReportSchema } from '#domain/feeds/feed-problems.ts'
 import { readFeedReport } from '#domain/feeds/read-feed-rows.server.ts'
 import { exportDuties } from '#domain/kernel/checks/read-duties.server.ts'
@@ -9,7 +10,7 @@ import { orderFiltersSchema, takingsQuerySchema } from '#domain/orders/admin/ord
 import { exportReturnRegister } from '#domain/till/read-till.server.ts'
 import { monthQuerySchema } from '#domain/till/receipt.ts'
 
-const CSV = 'text/csv; charset=utf-8'
+export const CSV = 'text/csv; charset=utf-8'
 const file = ['The file', ['text/csv']] as const
 
 /** Streams lines as they are produced, no faster than the client reads. */
@@ -27,13 +28,7 @@ function toStream(lines: AsyncGenerator<string>): ReadableStream {
   })
 }
 
-/** A file of this name as a download. */
-const answerFile = (content: ReadableStream | string, name: string) =>
-  ok(
-    new Response(content, {
-      headers: { 'Content-Type': CSV, 'Content-Disposition': `attachment; filename="${name}.csv"` },
-    }),
-  )
+const answerCsv = (content: ReadableStream | string, name: string) => ok(answerFile(content, CSV, `${name}.csv`))
 
 export const adminExportCalls = [
   adminCall.get(
@@ -45,7 +40,7 @@ export const adminExportCalls = [
       answers: file,
     },
     async ({ services, user, query }) =>
-      answerFile(await exportReturnRegister(services, user.id, query.month), `ewidencja-zwrotow-${query.month}`),
+      answerCsv(await exportReturnRegister(services, user.id, query.month), `ewidencja-zwrotow-${query.month}`),
   ),
   adminCall.get(
     '/exports/orders',
@@ -57,7 +52,7 @@ export const adminExportCalls = [
     },
     ({ services, user, query }) => {
       const days = [query.from, query.to].filter((day) => day !== undefined).map((day) => `-${day}`)
-      return answerFile(toStream(exportOrders(services, user.id, query)), `zamowienia${days.join('')}`)
+      return answerCsv(toStream(exportOrders(services, user.id, query)), `zamowienia${days.join('')}`)
     },
   ),
   adminCall.get(
@@ -70,7 +65,7 @@ export const adminExportCalls = [
       answers: file,
     },
     ({ services, user, query }) =>
-      answerFile(toStream(exportTakings(services, user.id, query)), `utarg-${query.from}-${query.to}`),
+      answerCsv(toStream(exportTakings(services, user.id, query)), `utarg-${query.from}-${query.to}`),
   ),
   adminCall.get(
     '/exports/duties',
@@ -79,7 +74,7 @@ export const adminExportCalls = [
       description: 'One line for each thing that is missing, one for each fulfilled duty.',
       answers: file,
     },
-    async ({ services }) => answerFile(await exportDuties(services), 'zgodnosc'),
+    async ({ services }) => answerCsv(await exportDuties(services), 'zgodnosc'),
   ),
   adminCall.get(
     '/exports/subscribers',
@@ -88,7 +83,7 @@ export const adminExportCalls = [
       description: 'With the consent, its moment, and the link that ends it, which each mail has to carry.',
       answers: file,
     },
-    async ({ services, user }) => answerFile(await exportSubscribers(services, user.id), 'newsletter'),
+    async ({ services, user }) => answerCsv(await exportSubscribers(services, user.id), 'newsletter'),
   ),
   adminCall.get(
     '/feeds',

@@ -1,10 +1,12 @@
 import { adminCall } from '#api/call.ts'
 import { answerPdf } from '#api/contracts.ts'
+import { answerFile } from '#api/http.ts'
 import { CSV_BOM, toCsvAmount, toCsvLine } from '#domain/kernel/csv.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
 import { findInvoicePaper } from '#domain/papers/invoices/find-invoice-paper.server.ts'
 import { invoiceFiltersSchema, invoiceListSchema, type ListedInvoice } from '#domain/papers/invoices/invoice-list.ts'
 import { listAllInvoices, listInvoices } from '#domain/papers/invoices/invoice-list-queries.server.ts'
+import { CSV } from './admin-exports.ts'
 
 const HEAD = ['Numer', 'Wystawiono', 'Koryguje', 'Nabywca', 'NIP', 'Brutto', 'Zamówienie', 'Numer KSeF']
 
@@ -31,11 +33,7 @@ export const adminInvoiceCalls = [
     },
     async ({ services, query }) => {
       const lines = await listAllInvoices(services.db, query)
-      const headers = {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': 'attachment; filename="faktury.csv"',
-      }
-      return ok(new Response(CSV_BOM + toCsvLine(HEAD) + lines.map(toLine).join(''), { headers }))
+      return ok(answerFile(CSV_BOM + toCsvLine(HEAD) + lines.map(toLine).join(''), CSV, 'faktury.csv'))
     },
   ),
   adminCall.get(

@@ -1,4 +1,5 @@
 import { adminCall, answerDone, doneSchema } from '#api/call.ts'
+import { answerFile } from '#api/http.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
 import { findKsefInvoice } from '#domain/papers/ksef/ksef-queries.server.ts'
 import { certificateUploadSchema, ksefChoiceSchema, ksefDeskSchema } from '#domain/papers/ksef/ksef-wire.ts'
@@ -74,11 +75,7 @@ export const adminKsefCalls = [
     async ({ services, params: { id } }) => {
       const found = await findKsefInvoice(services.db, id)
       if (!found?.upo) return fail({ reason: 'invoice_not_found' })
-      const headers = {
-        'Content-Type': 'application/xml',
-        'Content-Disposition': `attachment; filename="upo-${found.ksef_number}.xml"`,
-      }
-      return ok(new Response(found.upo, { headers }))
+      return ok(answerFile(found.upo, 'application/xml', `upo-${found.ksef_number}.xml`))
     },
   ),
 ]

@@ -83,7 +83,6 @@ export const adminLabelCalls = [
             'Content-Type': file.type,
             'Content-Security-Policy': SANDBOXED_POLICY,
             'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
-            'Cache-Control': 'no-store',
           },
         }),
       )

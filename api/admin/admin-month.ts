@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate'
 import { adminCall, answerDone, doneSchema } from '#api/call.ts'
-import { z } from '#api/http.ts'
+import { answerFile, z } from '#api/http.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { closeMonth, readMonth, writeMonthFiles } from '#domain/month/close-month.server.ts'
 import { monthSchema, nextMonth, packagingSchema } from '#domain/month/month.ts'
@@ -42,11 +42,7 @@ export const adminMonthCalls = [
     },
     async ({ services, query: { month } }) => {
       const zip = zipSync(await writeMonthFiles(services, month))
-      const headers = {
-        'Content-Type': 'application/zip',
-        'Content-Disposition': `attachment; filename="miesiac-${month}.zip"`,
-      }
-      return ok(new Response(new Uint8Array(zip), { headers }))
+      return ok(answerFile(new Uint8Array(zip), 'application/zip', `miesiac-${month}.zip`))
     },
   ),
   adminCall.get(

@@ -4,7 +4,7 @@ import { switchPaymentMode } from '#domain/flows/payments/switch-payment-mode.se
 import { ok } from '#domain/kernel/result.ts'
 import { findRunningId } from '#domain/kernel/runs/run-queries.server.ts'
 import { readPaymentMode } from '#domain/payments/mode/payment-mode-queries.server.ts'
-import { startedRun } from './admin-runs.ts'
+import { answerRun, startedRun } from './admin-runs.ts'
 
 const mode = z.enum(['test', 'live'])
 
@@ -43,9 +43,6 @@ export const adminPaymentModeCalls = [
       answers: ['The run that sends the products', startedRun],
       refuses: ['payment_keys_missing', 'payment_mode_unchanged'],
     },
-    async ({ services, user, body }) => {
-      const started = await switchPaymentMode(services, { ...body, userId: user.id })
-      return started.ok ? ok({ id: started.value.runId }) : started
-    },
+    async ({ services, user, body }) => answerRun(await switchPaymentMode(services, { ...body, userId: user.id })),
   ),
 ]

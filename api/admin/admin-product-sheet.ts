@@ -1,10 +1,11 @@
 import { adminCall } from '#api/call.ts'
 import { wordFailure } from '#api/errors.ts'
+import { answerFile } from '#api/http.ts'
 import { importReportSchema, productImportSchema } from '#domain/catalog/sheet/product-import.ts'
 import { exportProducts, importProducts } from '#domain/catalog/sheet/product-sheet.server.ts'
+import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { ok } from '#domain/kernel/result.ts'
-
-const warsawDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Warsaw' })
+import { CSV } from './admin-exports.ts'
 
 export const adminProductSheetCalls = [
   adminCall.get(
@@ -13,11 +14,9 @@ export const adminProductSheetCalls = [
       summary: 'All active products as a file for spreadsheets: UTF-8, semicolons, no formulas',
       answers: ['The file', ['text/csv']],
     },
-    async ({ services, user }, c) => {
-      const name = `produkty-${warsawDay.format(services.now())}.csv`
-      c.header('Content-Type', 'text/csv; charset=utf-8')
-      c.header('Content-Disposition', `attachment; filename="${name}"`)
-      return ok(c.body(await exportProducts(services, user.id)))
+    async ({ services, user }) => {
+      const name = `produkty-${readWarsawClock(services.now()).day}.csv`
+      return ok(answerFile(await exportProducts(services, user.id), CSV, name))
     },
   ),
   adminCall.post(

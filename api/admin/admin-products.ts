@@ -29,6 +29,16 @@ import { uploadedPictureSchema } from '#domain/pictures/picture.ts'
 import { uploadPicture } from '#domain/pictures/upload-picture.server.ts'
 import { receivePicture } from './receive-file.ts'
 
+/** Refusals of a product's own fields. */
+const PRODUCT_REFUSALS = [
+  'brand_unavailable',
+  'picture_unavailable',
+  'producer_unavailable',
+  'scent_unavailable',
+  'decant_without_producer',
+  'trademarks_found',
+] as const
+
 const resulting = ['The resulting product', adminProductSchema] as const
 
 export const adminProductCalls = [
@@ -89,16 +99,7 @@ export const adminProductCalls = [
       key: true,
       body: newProductSchema,
       answers: ['Added. A repeat under the same Idempotency-Key returns the same answer.', z.object({ id: z.uuid() })],
-      refuses: [
-        'product_limit_reached',
-        'brand_unavailable',
-        'picture_unavailable',
-        'producer_unavailable',
-        'scent_unavailable',
-        'decant_without_producer',
-        'trademarks_found',
-        'idempotency_conflict',
-      ],
+      refuses: ['product_limit_reached', ...PRODUCT_REFUSALS, 'idempotency_conflict'],
     },
     ({ services, user, key, body }) => createProduct(services, { userId: user.id, idempotencyKey: key }, body),
   ),
@@ -111,12 +112,7 @@ export const adminProductCalls = [
       refuses: [
         'product_not_found',
         'changed_meanwhile',
-        'brand_unavailable',
-        'picture_unavailable',
-        'producer_unavailable',
-        'scent_unavailable',
-        'decant_without_producer',
-        'trademarks_found',
+        ...PRODUCT_REFUSALS,
         'pyramid_incomplete',
         'batch_missing',
         'main_picture_missing',

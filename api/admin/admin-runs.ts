@@ -2,7 +2,7 @@ import { adminCall, answerFound, packingCall } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import { isAdmin } from '#domain/accounts/account.ts'
 import { startProductSync } from '#domain/catalog/provider/product-sync.run.server.ts'
-import { ok } from '#domain/kernel/result.ts'
+import { ok, type Result } from '#domain/kernel/result.ts'
 import { runSchema } from '#domain/kernel/runs/run.ts'
 import { findRun } from '#domain/kernel/runs/run-queries.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
@@ -10,6 +10,8 @@ import { CARRIER_RUN } from '#domain/shipping/carrier/carrier-shipment.ts'
 
 /** The new run, or the one of its kind that is in progress. */
 export const startedRun = z.object({ id: z.uuid() })
+export const answerRun = <F extends { reason: string }>(started: Result<{ runId: string }, F>) =>
+  started.ok ? ok({ id: started.value.runId }) : started
 
 export const adminRunCalls = [
   adminCall.post(
@@ -20,10 +22,7 @@ export const adminRunCalls = [
       answers: ['The run', startedRun],
       refuses: ['payment_keys_missing'],
     },
-    async ({ services, user }) => {
-      const started = await startProductSync(services, user.id)
-      return started.ok ? ok({ id: started.value.runId }) : started
-    },
+    async ({ services, user }) => answerRun(await startProductSync(services, user.id)),
   ),
   packingCall.get(
     '/runs/{id}',

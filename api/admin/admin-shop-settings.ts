@@ -33,6 +33,8 @@ import {
 import { profileChangeSchema, storedProfileSchema } from '#domain/settings/profile-change.ts'
 import { nameCosts } from '#domain/shipping/cost-names.ts'
 
+const changed = { answers: ['Changed', doneSchema], refuses: ['changed_meanwhile'] } as const
+
 export const adminSettingsCalls = [
   adminCall.get(
     '/shop-settings',
@@ -41,12 +43,7 @@ export const adminSettingsCalls = [
   ),
   adminCall.post(
     '/shop-settings',
-    {
-      summary: 'Shows the original line alone, or all perfumes',
-      body: hideSubstitutesChangeSchema,
-      answers: ['Changed', doneSchema],
-      refuses: ['changed_meanwhile'],
-    },
+    { summary: 'Shows the original line alone, or all perfumes', body: hideSubstitutesChangeSchema, ...changed },
     async ({ services, user, body }) => answerDone(await changeHideSubstitutes(services, user.id, body)),
   ),
   adminCall.get(
@@ -56,7 +53,7 @@ export const adminSettingsCalls = [
   ),
   adminCall.post(
     '/dispatch-calendar',
-    { body: dispatchSettingsChangeSchema, answers: ['Changed', doneSchema], refuses: ['changed_meanwhile'] },
+    { body: dispatchSettingsChangeSchema, ...changed },
     async ({ services, user, body }) => answerDone(await changeDispatchSettings(services, user.id, body)),
   ),
   adminCall.get(
@@ -75,12 +72,7 @@ export const adminSettingsCalls = [
   ),
   adminCall.post(
     '/shipping-costs',
-    {
-      summary: 'Sets the delivery costs from now on, in zł',
-      body: shippingCostsChangeSchema,
-      answers: ['Changed', doneSchema],
-      refuses: ['changed_meanwhile'],
-    },
+    { summary: 'Sets the delivery costs from now on, in zł', body: shippingCostsChangeSchema, ...changed },
     async ({ services, user, body }) => answerDone(await changeShippingCosts(services, user.id, body)),
   ),
   adminCall.get(
@@ -90,7 +82,7 @@ export const adminSettingsCalls = [
   ),
   adminCall.post(
     '/unproven-account-limits',
-    { body: newBuyerLimitsChangeSchema, answers: ['Changed', doneSchema], refuses: ['changed_meanwhile'] },
+    { body: newBuyerLimitsChangeSchema, ...changed },
     async ({ services, user, body }) => answerDone(await changeNewBuyerLimits(services, user.id, body)),
   ),
   adminCall.get(
@@ -119,12 +111,7 @@ export const adminSettingsCalls = [
   ),
   adminCall.post(
     '/gift-rule',
-    {
-      summary: 'Sets who gets a free gift from now on',
-      body: giftRuleChangeSchema,
-      answers: ['Changed', doneSchema],
-      refuses: ['changed_meanwhile'],
-    },
+    { summary: 'Sets who gets a free gift from now on', body: giftRuleChangeSchema, ...changed },
     async ({ services, user, body }) => answerDone(await changeGiftRule(services, user.id, body)),
   ),
   adminCall.get(
@@ -134,7 +121,7 @@ export const adminSettingsCalls = [
   ),
   adminCall.post(
     '/notice-settings',
-    { body: noticeSettingsChangeSchema, answers: ['Changed', doneSchema], refuses: ['changed_meanwhile'] },
+    { body: noticeSettingsChangeSchema, ...changed },
     async ({ services, user, body }) => answerDone(await changeNoticeSettings(services, user.id, body)),
   ),
 ]
