@@ -1,6 +1,5 @@
 import { createMiddleware } from 'hono/factory'
 import { limitAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
-import { ok } from '#domain/kernel/result.ts'
 import { uploadedPictureSchema } from '#domain/pictures/picture.ts'
 import { uploadPicture } from '#domain/pictures/upload-picture.server.ts'
 import { COMPLAINT_PICTURE_BYTES } from '#domain/returns/statement.ts'
@@ -41,10 +40,7 @@ export const complaintPictureCalls = [
         'picture_storage_unavailable',
       ],
     },
-    async ({ services }, c) => {
-      const picture = new Uint8Array(await c.req.arrayBuffer())
-      const uploaded = await uploadPicture(services, { userId: null, picture })
-      return uploaded.ok ? ok({ image_key: uploaded.value.imageKey }) : uploaded
-    },
+    async ({ services }, c) =>
+      uploadPicture(services, { userId: null, picture: new Uint8Array(await c.req.arrayBuffer()) }),
   ),
 ]

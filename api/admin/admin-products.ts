@@ -19,8 +19,7 @@ import {
 import { createProduct } from '#domain/catalog/admin/create-product.server.ts'
 import { deactivateProduct } from '#domain/catalog/admin/deactivate-products.server.ts'
 import { newProductSchema, productChangesSchema } from '#domain/catalog/admin/product-form.ts'
-import { setSoldOut } from '#domain/catalog/admin/set-sold-out.server.ts'
-import { setStock } from '#domain/catalog/admin/set-stock.server.ts'
+import { setSoldOut, setStock } from '#domain/catalog/admin/set-stock.server.ts'
 import { updateProduct } from '#domain/catalog/admin/update-product.server.ts'
 import { REDUCED_PARAM } from '#domain/catalog/lists/reduced-param.ts'
 import { GENDERS } from '#domain/kernel/gender.ts'
@@ -172,10 +171,7 @@ export const pictureCalls = [
         'picture_storage_unavailable',
       ],
     },
-    async ({ services, user }, c) => {
-      const picture = new Uint8Array(await c.req.arrayBuffer())
-      const uploaded = await uploadPicture(services, { userId: user.id, picture })
-      return uploaded.ok ? ok({ image_key: uploaded.value.imageKey }) : uploaded
-    },
+    async ({ services, user }, c) =>
+      uploadPicture(services, { userId: user.id, picture: new Uint8Array(await c.req.arrayBuffer()) }),
   ),
 ]

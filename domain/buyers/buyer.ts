@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CreatedAt } from '#domain/kernel/created-at.ts'
-import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainLines, tidyLines } from '#domain/kernel/typed-text.ts'
+import { typedLinesSchema } from '#domain/kernel/typed-lines.ts'
 import { emailSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
@@ -35,15 +35,7 @@ export type BuyerList = z.output<typeof buyerListSchema>
 
 export const buyerNoteSchema = defineSchema(() =>
   z.strictObject({
-    note: z
-      .string()
-      .transform(tidyLines)
-      .pipe(
-        z
-          .string()
-          .refine((text) => countCharacters(text) <= NOTE_MOST, `Wpisz najwyżej ${NOTE_MOST} znaków.`)
-          .refine(isPlainLines, FORBIDDEN_CHARACTERS_MESSAGE),
-      ),
+    note: typedLinesSchema(NOTE_MOST),
     cash_on_delivery: z.boolean(),
   }),
 )

@@ -1,5 +1,5 @@
 import type { CardProduct } from '#domain/catalog/product.ts'
-import { type Grosze, zlToGrosze } from '#domain/kernel/money.ts'
+import { type Grosze, parseCheckedZl, zlToGrosze } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 
 /** The largest quantity of one item, and the most items of one checkout. */
@@ -73,12 +73,8 @@ export function toCartItem(product: CardProduct): CartItem {
   return { ...product, price: product.current_price_pln, quantity: 1, brand_name: product.brand.name }
 }
 
-/** Price of one piece. Stored prices are validated on reading, so an invalid amount is a broken invariant. */
-export function readItemPrice(item: CartItem): Grosze {
-  const price = zlToGrosze(item.price)
-  if (price === undefined) throw new RangeError(`not a price: ${item.price}`)
-  return price
-}
+/** Price of one piece. Stored prices are validated on reading. */
+export const readItemPrice = ({ price }: CartItem): Grosze => parseCheckedZl(price)
 
 export function sumLine(item: CartItem): Grosze {
   return readItemPrice(item) * item.quantity

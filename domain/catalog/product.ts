@@ -58,8 +58,8 @@ export function isOnSale(row: SaleState, { hideSubstitutes }: { hideSubstitutes:
 export type StockState = { out_of_stock: boolean; stock_quantity: number | null }
 
 /**
- * Pieces that can be ordered; null when stock is not counted. `countPiecesLeft` of product-queries.server.ts is the
- * same rule in SQL.
+ * Pieces that can be ordered; null when stock is not counted. `piecesLeft` of product-queries.server.ts is the same
+ * rule in SQL.
  */
 export function countPiecesLeft(row: StockState): number | null {
   return row.out_of_stock ? 0 : row.stock_quantity

@@ -10,35 +10,38 @@ import { CODE_KINDS, type CodeKind, codeTermsSchema, codeTextSchema } from './co
 const MOST_GROSZE = 9_999_999
 const MOST_USES = 1_000_000
 
-/** Grosze, or a typed amount in zł; '' and null: none. */
-const amountSchema = (least: Grosze, message: string) =>
-  z.union([z.string(), z.int(), z.null()]).transform((given, context): Grosze | null => {
+/** A number between these bounds, typed or not; '' and null: none. `read` answers NaN for what is no number. */
+const numberSchema = (read: (typed: string) => number, [least, most]: [number, number], message: string) =>
+  z.union([z.string(), z.int(), z.null()]).transform((given, context): number | null => {
     if (given === null || given === '') return null
-    const read = typeof given === 'number' ? { ok: true as const, value: given } : parseZl(given)
-    if (read.ok && read.value >= least && read.value <= MOST_GROSZE) return read.value
+    const value = typeof given === 'number' ? given : read(given)
+    if (value >= least && value <= most) return value
     context.addIssue(message)
     return z.NEVER
   })
 
-/** A whole number, typed or not; '' and null: none. */
-const countSchema = (least: number, most: number, message: string) =>
-  z.union([z.string(), z.int(), z.null()]).transform((given, context): number | null => {
-    if (given === null || given === '') return null
-    const count = typeof given === 'number' ? given : /^\d{1,7}$/.test(given.trim()) ? Number(given) : Number.NaN
-    if (count >= least && count <= most) return count
-    context.addIssue(message)
-    return z.NEVER
-  })
+function readGrosze(typed: string): Grosze {
+  const amount = parseZl(typed)
+  return amount.ok ? amount.value : Number.NaN
+}
+
+const readCount = (typed: string) => (/^\d{1,7}$/.test(typed.trim()) ? Number(typed) : Number.NaN)
 
 const codeShape = defineSchema(() => ({
   code: codeTextSchema,
   kind: z.enum(CODE_KINDS, 'Wybierz, co daje kod'),
-  percent: countSchema(1, 100, 'Podaj liczbę całkowitą od 1 do 100').meta({ description: 'Of kind percent' }),
-  sum_grosze: amountSchema(1, 'Podaj kwotę, na przykład 20').meta({ description: 'Of kind sum' }),
+  percent: numberSchema(readCount, [1, 100], 'Podaj liczbę całkowitą od 1 do 100').meta({
+    description: 'Of kind percent',
+  }),
+  sum_grosze: numberSchema(readGrosze, [1, MOST_GROSZE], 'Podaj kwotę, na przykład 20').meta({
+    description: 'Of kind sum',
+  }),
   valid_from: wallClockSchema,
   valid_to: wallClockSchema,
-  least_grosze: amountSchema(0, 'Podaj kwotę, na przykład 100').transform((grosze) => grosze ?? 0),
-  most_uses: countSchema(1, MOST_USES, 'Podaj liczbę całkowitą, co najmniej 1'),
+  least_grosze: numberSchema(readGrosze, [0, MOST_GROSZE], 'Podaj kwotę, na przykład 100').transform(
+    (grosze) => grosze ?? 0,
+  ),
+  most_uses: numberSchema(readCount, [1, MOST_USES], 'Podaj liczbę całkowitą, co najmniej 1'),
   once_per_person: z.boolean(),
   email: z
     .string()
@@ -103,13 +106,7 @@ export const adminCodeSchema = defineSchema(() =>
 )
 export type AdminCode = z.output<typeof adminCodeSchema>
 
-type Standing = {
-  active: boolean
-  valid_from: WallClock | null
-  valid_to: WallClock | null
-  most_uses: number | null
-  uses: number
-}
+type Standing = Pick<AdminCode, 'active' | 'valid_from' | 'valid_to' | 'most_uses' | 'uses'>
 
 export function findCodeState({ active, valid_from, valid_to, most_uses, uses }: Standing, now: WallClock): CodeState {
   if (!active) return 'off'

@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { phoneSchema } from '#domain/kernel/phone-number.ts'
-import {
-  countCharacters,
-  FORBIDDEN_CHARACTERS_MESSAGE,
-  isPlainLines,
-  isPlainText,
-  tidyLines,
-} from '#domain/kernel/typed-text.ts'
+import { typedLinesSchema } from '#domain/kernel/typed-lines.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
 import { emailSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
@@ -33,16 +28,7 @@ export const contactMessageSchema = defineSchema(() =>
       (typed) => (typeof typed === 'string' && typed.trim() === '' ? null : (typed ?? null)),
       phoneSchema.nullable(),
     ),
-    message: z
-      .string({ error: CONTACT_TEXTS.messageRequired })
-      .transform(tidyLines)
-      .pipe(
-        z
-          .string()
-          .min(1, CONTACT_TEXTS.messageRequired)
-          .refine((text) => countCharacters(text) <= MAX_MESSAGE_LENGTH, `Wpisz najwyżej ${MAX_MESSAGE_LENGTH} znaków.`)
-          .refine(isPlainLines, FORBIDDEN_CHARACTERS_MESSAGE),
-      ),
+    message: typedLinesSchema(MAX_MESSAGE_LENGTH, CONTACT_TEXTS.messageRequired),
   }),
 )
 export type ContactMessage = z.output<typeof contactMessageSchema>

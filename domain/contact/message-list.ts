@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainLines, tidyLines } from '#domain/kernel/typed-text.ts'
+import { typedLinesSchema } from '#domain/kernel/typed-lines.ts'
 import { momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { MAX_MESSAGE_LENGTH } from './contact.ts'
@@ -46,18 +46,7 @@ export const adminMessageSchema = defineSchema(() =>
 export type AdminMessage = z.output<typeof adminMessageSchema>
 
 export const messageAnswerSchema = defineSchema(() =>
-  z.strictObject({
-    answer: z
-      .string()
-      .transform(tidyLines)
-      .pipe(
-        z
-          .string()
-          .min(1, 'Napisz odpowiedź')
-          .refine((text) => countCharacters(text) <= MAX_MESSAGE_LENGTH, `Wpisz najwyżej ${MAX_MESSAGE_LENGTH} znaków.`)
-          .refine(isPlainLines, FORBIDDEN_CHARACTERS_MESSAGE),
-      ),
-  }),
+  z.strictObject({ answer: typedLinesSchema(MAX_MESSAGE_LENGTH, 'Napisz odpowiedź') }),
 )
 
 export const messageStateSchema = defineSchema(() => z.strictObject({ done: z.boolean() }))

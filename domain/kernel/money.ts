@@ -28,6 +28,13 @@ export function zlToGrosze(zl: number): Grosze | undefined {
   return Number.isSafeInteger(grosze) && grosze / 100 === zl ? grosze : undefined
 }
 
+/** Whole grosze of a zł number that was checked before, so another one is a broken invariant. */
+export function parseCheckedZl(zl: number): Grosze {
+  const grosze = zlToGrosze(zl)
+  if (grosze === undefined) throw new RangeError(`not an amount: ${zl}`)
+  return grosze
+}
+
 /** A typed amount in zł, or why it is invalid. */
 export type TypedAmount = Result<Grosze, { reason: 'no_amount' } | { reason: 'too_precise' }>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { containsLink, LINK_MESSAGE } from './link-detection.ts'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from './typed-text.ts'
+import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainLines, isPlainText, tidyLines } from './typed-text.ts'
 import { defineSchema } from './wire-schema.ts'
 
 /** A typed line: trimmed, and free of unreadable characters. */
@@ -12,6 +12,21 @@ export function lineSchema(required: string, max: number) {
     .min(1, required)
     .max(max, `Wpisz najwyżej ${max} znaków`)
     .refine(isPlainText, FORBIDDEN_CHARACTERS_MESSAGE)
+}
+
+/** A typed text of several lines: tidied, and free of unreadable characters. `required`: why it may not be empty. */
+// @__NO_SIDE_EFFECTS__
+export function typedLinesSchema(max: number, required?: string) {
+  return z
+    .string({ error: required })
+    .transform(tidyLines)
+    .pipe(
+      z
+        .string()
+        .min(required === undefined ? 0 : 1, required)
+        .refine((text) => countCharacters(text) <= max, `Wpisz najwyżej ${max} znaków.`)
+        .refine(isPlainLines, FORBIDDEN_CHARACTERS_MESSAGE),
+    )
 }
 
 /**

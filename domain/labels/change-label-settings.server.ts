@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { updateSettings } from '#domain/kernel/settings-row-store.server.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import { hasActiveContent } from './check-pdf.server.ts'
 import { type LabelFileFailure, type LabelFileKind, readFileHead } from './label-file.ts'
 import { readLabelSettings } from './label-queries.server.ts'
 import type { LabelSettingsChange } from './label-settings.ts'
-import { deleteLabelFile, putLabelFile, updateLabelSettings } from './label-store.server.ts'
+import { deleteLabelFile, putLabelFile } from './label-store.server.ts'
 
 const CHANGED = { reason: 'changed_meanwhile' } as const
 
@@ -19,7 +20,7 @@ export function changeLabelSettings(
 ): Promise<Result<null, Busy | typeof CHANGED>> {
   return transact<null, typeof CHANGED>(db, async (trx) => {
     const before = await readLabelSettings(trx)
-    if (!(await updateLabelSettings(trx, change))) return fail(CHANGED)
+    if (!(await updateSettings(trx, 'label_settings', change))) return fail(CHANGED)
     const { version: _, trademarks, ...days } = change
     const details = {
       ...days,

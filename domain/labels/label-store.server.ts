@@ -1,8 +1,7 @@
-import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import type { LabelFileKind } from './label-file.ts'
-import type { LabelSettingsChange } from './label-settings.ts'
 import type { ProducerInput } from './producer.ts'
 
 /** Blocks other writers of producers until the transaction ends, so that the list that was read stays valid. */
@@ -33,20 +32,6 @@ export async function updateProducerRow(
 
 export async function deleteProducerRow(trx: Kysely<Database>, id: string): Promise<void> {
   await trx.deleteFrom('producers').where('id', '=', id).execute()
-}
-
-/** False when the settings have changed since they were seen. */
-export async function updateLabelSettings(
-  trx: Transaction<Database>,
-  { version, ...settings }: LabelSettingsChange,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('label_settings')
-    .set(settings)
-    .where('id', '=', 1)
-    .where(isRowVersion('updated_at', version))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
 }
 
 /** Stores a file in the place of the earlier one. */

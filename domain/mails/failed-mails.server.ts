@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
-import { storeDismissal as dismiss, reviveMails } from './mail-store.server.ts'
+import { reviveMails, storeDismissal } from './mail-store.server.ts'
 
 /** No mail with this id was given up. */
 export type MailNotFound = { reason: 'mail_not_found' }
@@ -37,7 +37,7 @@ export async function dismissMail(
 ): Promise<Result<null, MailNotFound | Busy>> {
   if (!isUuid(id)) return fail({ reason: 'mail_not_found' })
   return transact<null, MailNotFound>(db, async (trx) => {
-    if (!(await dismiss(trx, id))) return fail({ reason: 'mail_not_found' })
+    if (!(await storeDismissal(trx, id))) return fail({ reason: 'mail_not_found' })
     await recordAudit(trx, { userId, action: 'mail.dismissed', subjectId: id })
     return ok(null)
   })

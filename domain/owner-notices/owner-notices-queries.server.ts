@@ -2,31 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import type { PushDevices, PushSubscriptionKeys } from '#domain/owner-notices/push/push-device.ts'
-import type { NoticeKind, NoticeSettings } from './owner-notices.ts'
+import { NOTICE_KINDS, type NoticeKind, type NoticeSettings } from './owner-notices.ts'
 
 export function readNoticeSettings(db: Kysely<Database>): Promise<NoticeSettings> {
   return db
     .selectFrom('owner_notice_settings')
-    .select([
-      'order_mail',
-      'cancelled_mail',
-      'payment_mail',
-      'refund_mail',
-      'dispute_mail',
-      'stock_mail',
-      'message_mail',
-      'order_push',
-      'cancelled_push',
-      'payment_push',
-      'refund_push',
-      'dispute_push',
-      'stock_push',
-      'message_push',
-      'low_stock',
-      'quiet_from',
-      'quiet_to',
-      rowVersion('updated_at').as('version'),
-    ])
+    .select(NOTICE_KINDS.flatMap((kind) => [`${kind}_mail`, `${kind}_push`] as const))
+    .select(['low_stock', 'quiet_from', 'quiet_to', rowVersion('updated_at').as('version')])
     .where('id', '=', 1)
     .executeTakeFirstOrThrow()
 }

@@ -1,21 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
-import type { NoticeKind, NoticeSettings } from './owner-notices.ts'
-
-/** False when the settings have changed since they were seen. */
-export async function updateNoticeSettings(
-  trx: Transaction<Database>,
-  { version, ...settings }: NoticeSettings,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('owner_notice_settings')
-    .set(settings)
-    .where('id', '=', 1)
-    .where(isRowVersion('updated_at', version))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+import type { NoticeKind } from './owner-notices.ts'
 
 /** Records for the owner that a buyer cancelled an order. */
 export async function insertCancelledNotice(trx: Transaction<Database>, orderId: string): Promise<void> {
@@ -44,18 +29,18 @@ export async function insertMessageNotice(
 }
 
 /**
- * Marks notices that are switched off as sent, so that they are not sent after a change of the settings. `told`: the
- * channel, mail or devices.
+ * Marks notices that are switched off as sent, so that they are not sent after a change of the settings. `column`: of
+ * the channel, mail or devices.
  */
 export async function dropNotices(
   trx: Transaction<Database>,
-  told: 'mailed_at' | 'pushed_at',
+  column: 'mailed_at' | 'pushed_at',
   kinds: readonly NoticeKind[],
 ): Promise<void> {
   await trx
     .updateTable('owner_notices')
-    .set({ [told]: sql<Date>`now()` })
-    .where(told, 'is', null)
+    .set({ [column]: sql<Date>`now()` })
+    .where(column, 'is', null)
     .where('kind', 'in', kinds)
     .execute()
 }

@@ -1,7 +1,5 @@
-import { z } from 'zod'
-import { defineJob } from '#domain/kernel/definitions.ts'
+import { defineScheduledJob } from '#domain/kernel/definitions.ts'
 import { log } from '#domain/kernel/log.ts'
-import { ok } from '#domain/kernel/result.ts'
 import { claimUnusedPictures, forgetPicture, forgetUsedPictures } from './picture-store.server.ts'
 
 /**
@@ -12,19 +10,9 @@ const GRACE_MS = 7 * 24 * 60 * 60 * 1000
 /** Pictures deleted in one run. */
 const MOST_AT_ONCE = 100
 
-const payload = z.object({})
-
-declare module '#domain/kernel/jobs.ts' {
-  interface Jobs {
-    'sweep-pictures': z.output<typeof payload>
-  }
-}
-
 /** Deletes the files of unused pictures. */
-export default defineJob({
+export default defineScheduledJob({
   name: 'sweep-pictures',
-  payload,
-  concurrency: 1,
   timeoutSeconds: 15 * 60,
   schedule: '47 3 * * *',
   async run({ db, now, pictureStorage }) {
@@ -38,7 +26,7 @@ export default defineJob({
         await forgetPicture(db, imageKey)
       }
       if (claimed.length > 0) log.info('unused pictures deleted', { pictures: claimed.length })
-      if (claimed.length < MOST_AT_ONCE) return ok(undefined)
+      if (claimed.length < MOST_AT_ONCE) return
     }
   },
 })

@@ -16,7 +16,7 @@ type UploadFailure = PictureFailure | Busy | { reason: 'picture_storage_unavaila
 export async function uploadPicture(
   services: Pick<Services, 'db' | 'now' | 'pictureEncoder' | 'pictureStorage'>,
   { userId, picture }: { userId: string | null; picture: Uint8Array },
-): Promise<Result<{ imageKey: string }, UploadFailure>> {
+): Promise<Result<{ image_key: string }, UploadFailure>> {
   const { db, pictureEncoder, pictureStorage } = services
   const imageKey = pictureEncoder.keyOf(picture)
   const encoded = await pictureEncoder.encode(picture)
@@ -31,5 +31,5 @@ export async function uploadPicture(
   }
   const details = { bytes: picture.byteLength }
   if (userId !== null) await recordAudit(db, { userId, action: 'picture.uploaded', subjectId: imageKey, details })
-  return ok({ imageKey })
+  return ok({ image_key: imageKey })
 }

@@ -1,4 +1,4 @@
-import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { recordAcceptedTrademarks, recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { fail, ok, orFail, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
@@ -31,9 +31,7 @@ export async function moderateReview(
     const trademarks = approve ? await findListedTrademarks(trx, [await readComment(trx, id)]) : []
     if (trademarks.length > 0 && !trademarksAccepted) return fail({ reason: 'trademarks_found', trademarks })
     await recordAudit(trx, { userId, action: approve ? 'review.approved' : 'review.rejected', subjectId: id })
-    if (trademarks.length > 0) {
-      await recordAudit(trx, { userId, action: 'review.trademarks_accepted', subjectId: id, details: { trademarks } })
-    }
+    await recordAcceptedTrademarks(trx, 'review', { userId, subjectId: id, trademarks })
     return ok(null)
   })
   return orFail(`Failed to ${approve ? 'approve' : 'reject'} review`, moderated)

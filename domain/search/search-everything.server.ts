@@ -34,7 +34,7 @@ export async function searchEverything({ db }: Pick<Services, 'db'>, typed: stri
       tracking_number: tracking_number ?? '',
       name: `${first_name} ${last_name}`.trim(),
     })),
-    products: products,
+    products,
     brands,
   }
 }

@@ -14,32 +14,29 @@ const MAX_FREE_DELIVERY_ZL = 99_999.99
 
 const TOO_PRECISE = 'Podaj kwotę z dokładnością do grosza'
 
-const costSchema = defineSchema(() =>
+const zlSchemaBetween = ([least, tooLow]: [number, string], [most, tooHigh]: [number, string]) =>
   z
     .number()
-    .min(0, 'Koszt nie może być ujemny')
-    .max(MAX_SHIPPING_COST_ZL, 'Koszt nie może przekroczyć 999,99 zł')
-    .refine((zl) => zlToGrosze(zl) !== undefined, TOO_PRECISE),
+    .min(least, tooLow)
+    .max(most, tooHigh)
+    .refine((zl) => zlToGrosze(zl) !== undefined, TOO_PRECISE)
+
+const costSchema = defineSchema(() =>
+  zlSchemaBetween([0, 'Koszt nie może być ujemny'], [MAX_SHIPPING_COST_ZL, 'Koszt nie może przekroczyć 999,99 zł']),
 )
+
+const TOO_HIGH = 'Kwota nie może przekroczyć 99 999,99 zł'
 
 /** Delivery is free from this sum of products on, zł; null: never. */
 const freeDeliverySchema = defineSchema(() =>
-  z
-    .number()
-    .min(0.01, 'Podaj kwotę większą od zera albo zostaw pole puste')
-    .max(MAX_FREE_DELIVERY_ZL, 'Kwota nie może przekroczyć 99 999,99 zł')
-    .refine((zl) => zlToGrosze(zl) !== undefined, TOO_PRECISE)
-    .nullable(),
+  zlSchemaBetween(
+    [0.01, 'Podaj kwotę większą od zera albo zostaw pole puste'],
+    [MAX_FREE_DELIVERY_ZL, TOO_HIGH],
+  ).nullable(),
 )
 
 /** The most that the carrier collects, zł. */
-const codLimitSchema = defineSchema(() =>
-  z
-    .number()
-    .min(1, 'Podaj kwotę od 1 zł')
-    .max(MAX_FREE_DELIVERY_ZL, 'Kwota nie może przekroczyć 99 999,99 zł')
-    .refine((zl) => zlToGrosze(zl) !== undefined, TOO_PRECISE),
-)
+const codLimitSchema = defineSchema(() => zlSchemaBetween([1, 'Podaj kwotę od 1 zł'], [MAX_FREE_DELIVERY_ZL, TOO_HIGH]))
 
 /** Costs in zł, and the row that was seen. */
 export const shippingCostsChangeSchema = defineSchema(() =>

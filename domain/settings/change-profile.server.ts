@@ -1,5 +1,6 @@
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { updateSettings } from '#domain/kernel/settings-row-store.server.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import { findProfileMistakes, type ProfileChange, type StoredProfile } from './profile-change.ts'
@@ -12,7 +13,6 @@ import {
   type ProfileValues,
 } from './profile-fields.ts'
 import { readEnteredProfile } from './settings-queries.server.ts'
-import { updateEnteredProfile } from './settings-store.server.ts'
 
 type ProfileServices = Pick<Services, 'db' | 'shopProfile'>
 
@@ -54,7 +54,7 @@ export async function changeProfile(
       ...Object.fromEntries(keys.filter((key) => given[key] !== undefined).map((key) => [key, describeSource(key)])),
     }
     if (Object.keys(fields).length > 0) return fail({ reason: 'profile_invalid' as const, fields })
-    if (!(await updateEnteredProfile(trx, after, version))) return fail(CHANGED)
+    if (!(await updateSettings(trx, 'shop_profile', { entered: JSON.stringify(after), version }))) return fail(CHANGED)
     const details = { fields: keys.map((key) => fieldOf(key).label) }
     await recordAudit(trx, { userId, action: 'shop_profile.changed', details })
     return ok(null)

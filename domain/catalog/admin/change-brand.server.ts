@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { numberSlug, toSlug } from '#domain/catalog/slug.ts'
 import type { Database } from '#domain/database.ts'
-import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { recordAcceptedTrademarks, recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { hashRequest, type IdempotencyConflict, idempotent } from '#domain/kernel/idempotency/idempotent.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
@@ -14,8 +14,8 @@ import { insertBrand, lockBrand, lockBrands, updateBrandRow } from './brand-stor
 import type { TrademarksFound } from './product-content.server.ts'
 
 type NameTaken = { reason: 'brand_name_taken' }
-export type BrandNotFound = { reason: 'brand_not_found' }
-export type ChangedMeanwhile = { reason: 'changed_meanwhile' }
+type BrandNotFound = { reason: 'brand_not_found' }
+type ChangedMeanwhile = { reason: 'changed_meanwhile' }
 
 type Asked = Pick<Services, 'db'>
 
@@ -33,10 +33,10 @@ export async function addBrand(
     if (!checked.ok) return checked
     const free = await checkName(trx, brand.name, null)
     if (!free.ok) return free
-    const slug = free.value.slug
+    const { slug } = free.value
     const id = await insertBrand(trx, { ...brand, slug })
     await recordAudit(trx, { userId, action: 'brand.created', subjectId: id, details: { ...brand, slug } })
-    await recordAccepted(trx, { userId, id, trademarks: checked.value.trademarks })
+    await recordAcceptedTrademarks(trx, 'brand', { userId, subjectId: id, ...checked.value })
     return ok(await readBack(trx, id))
   })
 }
@@ -56,13 +56,6 @@ async function checkContent(
   const texts = [name, description].filter((text) => text !== before?.name && text !== before?.description)
   const trademarks = await findListedTrademarks(trx, texts)
   return trademarks.length > 0 && !isAccepted ? fail({ reason: 'trademarks_found', trademarks }) : ok({ trademarks })
-}
-
-type Accepted = { userId: string; id: string; trademarks: string[] }
-
-async function recordAccepted(trx: Transaction<Database>, { userId, id, trademarks }: Accepted): Promise<void> {
-  if (trademarks.length === 0) return
-  await recordAudit(trx, { userId, action: 'brand.trademarks_accepted', subjectId: id, details: { trademarks } })
 }
 
 type UpdateFailure = BrandNotFound | ChangedMeanwhile | NameTaken | ContentFailure | { reason: 'brand_is_original' }
@@ -98,7 +91,7 @@ export async function updateBrand(
       after: { ...brand, slug },
     }
     await recordAudit(trx, { userId, action: 'brand.updated', subjectId: id, details })
-    await recordAccepted(trx, { userId, id, trademarks: checked.value.trademarks })
+    await recordAcceptedTrademarks(trx, 'brand', { userId, subjectId: id, ...checked.value })
     return ok(await readBack(trx, id))
   })
 }

@@ -4,8 +4,9 @@ import { awaitPriceChanges } from '#domain/catalog/prices/price-store.server.ts'
 import { listImageKeys } from '#domain/catalog/product-pictures.ts'
 import { countActiveProducts, insertProduct, lockCatalog, writePictures } from '#domain/catalog/product-store.server.ts'
 import type { Database } from '#domain/database.ts'
-import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { recordAcceptedTrademarks, recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { hashRequest, type IdempotencyConflict, idempotent } from '#domain/kernel/idempotency/idempotent.server.ts'
+import { parseCheckedZl } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Busy } from '#domain/kernel/transaction.server.ts'
 import { findListedTrademarks } from '#domain/labels/label-queries.server.ts'
@@ -16,7 +17,6 @@ import {
   chooseSlug,
   hasKnownProducer,
   listTexts,
-  toGrosze,
   toPyramidColumn,
 } from './product-content.server.ts'
 import type { NewProduct } from './product-form.ts'
@@ -35,16 +35,10 @@ type Creation = { userId: string; idempotencyKey: string }
  */
 export function createProduct(
   { db, jobs, productLimit }: Pick<Services, 'db' | 'jobs' | 'productLimit'>,
-  { userId, idempotencyKey }: Creation,
+  { userId, idempotencyKey: key }: Creation,
   product: NewProduct,
 ): Promise<Result<Created, CreateFailure | IdempotencyConflict | Busy>> {
-  const call = {
-    userId,
-    key: idempotencyKey,
-    operation: 'create-product',
-    requestHash: hashRequest(product),
-    answer: createdSchema,
-  }
+  const call = { userId, key, operation: 'create-product', requestHash: hashRequest(product), answer: createdSchema }
   return idempotent<Created, CreateFailure>(db, call, async (trx) => {
     await lockCatalog(trx)
     return addProduct({ trx, jobs, userId, productLimit }, product)
@@ -66,7 +60,7 @@ export async function addProduct(
   const { price, notes_pyramid, more_pictures, trademarks_accepted: isAccepted, ...columns } = product
   const trademarks = await findListedTrademarks(trx, listTexts(product))
   if (trademarks.length > 0 && !isAccepted) return fail({ reason: 'trademarks_found', trademarks })
-  const price_grosze = toGrosze(price)
+  const price_grosze = parseCheckedZl(price)
   const id = crypto.randomUUID()
   await insertProduct(trx, {
     ...columns,
@@ -80,10 +74,7 @@ export async function addProduct(
   if (more_pictures.length > 0) await writePictures(trx, id, more_pictures)
   const details = { name: product.name, price_grosze }
   await recordAudit(trx, { userId, action: 'product.created', subjectId: id, details })
-  if (trademarks.length > 0) {
-    const accepted = { userId, action: 'product.trademarks_accepted' as const, subjectId: id, details: { trademarks } }
-    await recordAudit(trx, accepted)
-  }
+  await recordAcceptedTrademarks(trx, 'product', { userId, subjectId: id, trademarks })
   await jobs.enqueue(trx, 'sync-product', { productId: id })
   await awaitPriceChanges({ trx, jobs }, id)
   return ok({ id })

@@ -4,7 +4,7 @@ import { hasProducer, hasScent, listTakenSlugs, lockActiveBrand } from '#domain/
 import type { NotesPyramid } from '#domain/catalog/scents/scent-pyramid.ts'
 import { numberSlug, toSlug } from '#domain/catalog/slug.ts'
 import type { Database } from '#domain/database.ts'
-import { type Grosze, zlToGrosze } from '#domain/kernel/money.ts'
+import { parseCheckedZl } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { holdProducer } from '#domain/labels/label-queries.server.ts'
 import { holdPicture } from '#domain/pictures/picture-queries.server.ts'
@@ -76,14 +76,7 @@ export async function chooseSlug(trx: Transaction<Database>, name: string, produ
 
 /** The form's values, by column. */
 export function toColumns({ price, ...columns }: Partial<ProductContent>): Partial<EditedRow> {
-  return { ...columns, ...(price !== undefined && { price_grosze: toGrosze(price) }) }
-}
-
-/** Converts a price that its schema has accepted. */
-export function toGrosze(price: number): Grosze {
-  const grosze = zlToGrosze(price)
-  if (grosze === undefined) throw new RangeError(`not a price: ${price}`)
-  return grosze
+  return { ...columns, ...(price !== undefined && { price_grosze: parseCheckedZl(price) }) }
 }
 
 /** The value of the column: a pyramid without notes is null. */

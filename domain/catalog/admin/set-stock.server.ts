@@ -42,6 +42,35 @@ export async function changeStock(
   await writeStock(trx, productId, { stock_quantity, out_of_stock: stock_quantity === 0 || stillMarked })
   const details = { from: seen, to: stock_quantity }
   await recordAudit(trx, { userId, action: 'product.stock_set', subjectId: productId, details })
+  return readBack(trx, productId)
+}
+
+type SoldOutFailure =
+  | { reason: 'product_not_found' }
+  /** No pieces are left, so the stock has to be set first. */
+  | { reason: 'stock_needed' }
+  | Busy
+
+/** Marks a product as sold out, or puts it on sale again. Its stock stays as it is. */
+export function setSoldOut(
+  { db }: Pick<Services, 'db'>,
+  { userId, productId }: { userId: string; productId: string },
+  soldOut: boolean,
+): Promise<Result<AdminProduct, SoldOutFailure>> {
+  return transact<AdminProduct, SoldOutFailure>(db, async (trx) => {
+    const product = isUuid(productId) ? await lockStock(trx, productId) : undefined
+    if (!product) return fail({ reason: 'product_not_found' })
+    if (!soldOut && product.stock_quantity === 0) return fail({ reason: 'stock_needed' })
+    if (product.out_of_stock !== soldOut) {
+      await writeStock(trx, productId, { out_of_stock: soldOut })
+      const details = { sold_out: soldOut }
+      await recordAudit(trx, { userId, action: 'product.sold_out_set', subjectId: productId, details })
+    }
+    return readBack(trx, productId)
+  })
+}
+
+async function readBack(trx: Transaction<Database>, productId: string) {
   const changed = await findAdminProduct(trx, productId)
-  return changed ? ok(changed) : fail({ reason: 'product_not_found' })
+  return changed ? ok(changed) : fail({ reason: 'product_not_found' as const })
 }

@@ -7,7 +7,7 @@ import { lockCatalog, lockProduct, writePictures, writeProduct } from '#domain/c
 import { isTraceable } from '#domain/catalog/scents/product-kinds.ts'
 import { hasWholePyramid, PYRAMID_LEVELS } from '#domain/catalog/scents/scent-pyramid.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
-import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { recordAcceptedTrademarks, recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { toWallClock } from '#domain/kernel/calendar-day.ts'
 import { groszeToZl } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
@@ -100,15 +100,7 @@ export async function changeProduct(
       ...(notes_pyramid !== undefined && { notes_pyramid: toPyramidColumn(notes_pyramid) }),
       ...(trademarks.length > 0 && { trademarks_accepted: [...before.trademarks_accepted, ...trademarks] }),
     })
-    if (trademarks.length > 0) {
-      const accepted = {
-        userId,
-        action: 'product.trademarks_accepted' as const,
-        subjectId: productId,
-        details: { trademarks },
-      }
-      await recordAudit(trx, accepted)
-    }
+    await recordAcceptedTrademarks(trx, 'product', { userId, subjectId: productId, trademarks })
     await recordAudit(trx, { userId, action: 'product.updated', subjectId: productId, details })
     await jobs.enqueue(trx, 'sync-product', { productId })
     await awaitPriceChanges({ trx, jobs }, productId)

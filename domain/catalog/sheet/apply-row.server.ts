@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import { type AdminProduct, contentOf } from '#domain/catalog/admin/admin-product.ts'
 import { addProduct, type CreateFailure } from '#domain/catalog/admin/create-product.server.ts'
-import { toGrosze } from '#domain/catalog/admin/product-content.server.ts'
 import { newProductSchema, productChangesSchema } from '#domain/catalog/admin/product-form.ts'
 import { changeStock, type StockFailure } from '#domain/catalog/admin/set-stock.server.ts'
 import { changeProduct, type UpdateFailure } from '#domain/catalog/admin/update-product.server.ts'
@@ -10,6 +9,7 @@ import { findLowestBeforePlanned, type PriceLedger, planReduction } from '#domai
 import type { ReducedFields } from '#domain/catalog/prices/reduced-price.ts'
 import type { Database } from '#domain/database.ts'
 import { fromWallClock, toWallClock } from '#domain/kernel/calendar-day.ts'
+import { parseCheckedZl } from '#domain/kernel/money.ts'
 import type { Services } from '#domain/services.ts'
 import { type KnownProducts, wordExisting } from './existing-products.ts'
 import {
@@ -123,7 +123,7 @@ function describeReduction(
 ): ImportLine['reduction'] {
   const now = new Date()
   if (reducedGrosze === null || from === null || to === null || to <= toWallClock(now)) return null
-  const planned = { priceGrosze: toGrosze(price), reducedGrosze }
+  const planned = { priceGrosze: parseCheckedZl(price), reducedGrosze }
   return {
     price_grosze: planned.priceGrosze,
     reduced_grosze: reducedGrosze,

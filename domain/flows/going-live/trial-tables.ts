@@ -133,7 +133,6 @@ export const JOB_VERDICTS = {
   'continue-run': 'kept',
   'sync-product': 'kept',
   'change-prices': 'kept',
-  'sweep-pictures': 'kept',
   'sync-refunds': 'kept',
   'follow-parcels': 'kept',
   'issue-invoices': 'kept',

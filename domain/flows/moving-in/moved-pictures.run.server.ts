@@ -49,7 +49,7 @@ export default defineRun({
       if (now().getTime() > until) return { kind: 'later', seconds: 1 }
       const stored = await storePicture(services, source.url, userId)
       const outcome = stored.ok
-        ? { state: 'fetched' as const, image_key: stored.value.imageKey }
+        ? { state: 'fetched' as const, image_key: stored.value.image_key }
         : { state: 'failed' as const, failure: stored.failure.reason }
       await writeOutcome(db, source, outcome, now())
     }

@@ -24,3 +24,13 @@ export async function recordAudit(db: Kysely<Database>, entry: AuditEntry): Prom
   const { userId, action, subjectId = null, details = {} } = entry
   await insertAuditEvent(db, { user_id: userId, action, subject_id: subjectId, details: JSON.stringify(details) })
 }
+
+/** Records which trademarks the admin kept in a text after the warning, if any. */
+export async function recordAcceptedTrademarks(
+  db: Kysely<Database>,
+  noun: 'product' | 'brand' | 'review',
+  { userId, subjectId, trademarks }: { userId: string; subjectId: string; trademarks: readonly string[] },
+): Promise<void> {
+  if (trademarks.length === 0) return
+  await recordAudit(db, { userId, action: `${noun}.trademarks_accepted`, subjectId, details: { trademarks } })
+}

@@ -7,15 +7,8 @@ import { ok } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
 import { INTERRUPTED } from './run.ts'
 import type { RunDefinition, RunItemFailure } from './run-definition.ts'
-import {
-  countRunItems,
-  endItem,
-  endRun,
-  failWaitingItems,
-  findRunning,
-  listWaitingItems,
-  lockRunning,
-} from './run-store.server.ts'
+import { countRunItems } from './run-queries.server.ts'
+import { endItem, endRun, failWaitingItems, findRunning, listWaitingItems, lockRunning } from './run-store.server.ts'
 
 /** `pauses`: how many times in a row the run has paused without any progress. */
 const payload = z.object({ runId: z.uuid(), pauses: z.int().min(0).optional() })

@@ -11,15 +11,7 @@ export async function findRun({ db, runs }: Pick<Services, 'db' | 'runs'>, id: s
   const run = await db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst()
   const definition = run && runs.get(run.kind)
   if (!run || !definition) return null
-  const counts = await db
-    .selectFrom('run_items')
-    .select([
-      sql<number>`count(*)::int`.as('total'),
-      sql<number>`(count(*) filter (where status = 'done'))::int`.as('done'),
-      sql<number>`(count(*) filter (where status = 'failed'))::int`.as('failed'),
-    ])
-    .where('run_id', '=', id)
-    .executeTakeFirstOrThrow()
+  const counts = await countRunItems(db, id)
   const errors = await db
     .selectFrom('run_items')
     .select([SUBJECT.as('id'), 'failure', 'failure_details'])
@@ -50,6 +42,19 @@ export async function findRun({ db, runs }: Pick<Services, 'db' | 'runs'>, id: s
     created_at: created_at.toISOString(),
     finished_at: finished_at?.toISOString() ?? null,
   }
+}
+
+/** Items of a run: all of them, and those that have ended. */
+export function countRunItems(db: Kysely<Database>, runId: string) {
+  return db
+    .selectFrom('run_items')
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<number>`(count(*) filter (where status = 'done'))::int`.as('done'),
+      sql<number>`(count(*) filter (where status = 'failed'))::int`.as('failed'),
+    ])
+    .where('run_id', '=', runId)
+    .executeTakeFirstOrThrow()
 }
 
 /** The run of a kind that is in progress. */

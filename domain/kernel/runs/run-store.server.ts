@@ -60,26 +60,17 @@ export async function insertItemsAgain(
 
 const columnOf = (about: RunSubject) => (about === 'product' ? 'product_id' : 'checkout_id')
 
-/** A run in progress. */
-export function findRunning(db: Kysely<Database>, id: string) {
-  return db
-    .selectFrom('runs')
-    .select(['id', 'kind', 'mode', 'started_by'])
-    .where('id', '=', id)
-    .where('status', '=', 'running')
-    .executeTakeFirst()
+function selectRunning(db: Kysely<Database>, id: string) {
+  const runs = db.selectFrom('runs').select(['id', 'kind', 'mode', 'started_by'])
+  return runs.where('id', '=', id).where('status', '=', 'running')
 }
 
+/** A run in progress. */
+export const findRunning = (db: Kysely<Database>, id: string) => selectRunning(db, id).executeTakeFirst()
+
 /** Locks a run in progress, so that one process alone ends it. */
-export function lockRunning(trx: Transaction<Database>, id: string) {
-  return trx
-    .selectFrom('runs')
-    .select(['id', 'kind', 'mode', 'started_by'])
-    .where('id', '=', id)
-    .where('status', '=', 'running')
-    .forUpdate()
-    .executeTakeFirst()
-}
+export const lockRunning = (trx: Transaction<Database>, id: string) =>
+  selectRunning(trx, id).forUpdate().executeTakeFirst()
 
 const SUBJECT = sql<string>`coalesce(product_id, checkout_id)`
 
@@ -130,17 +121,6 @@ export async function failWaitingItems(db: Kysely<Database>, runId: string, reas
     .returning(SUBJECT.as('id'))
     .execute()
   return given.map(({ id }) => id)
-}
-
-export function countRunItems(db: Kysely<Database>, runId: string) {
-  return db
-    .selectFrom('run_items')
-    .select([
-      sql<number>`(count(*) filter (where status = 'done'))::int`.as('done'),
-      sql<number>`(count(*) filter (where status = 'failed'))::int`.as('failed'),
-    ])
-    .where('run_id', '=', runId)
-    .executeTakeFirstOrThrow()
 }
 
 export async function endRun(
