@@ -135,12 +135,10 @@ function BrandList({ brands, onEdit, onDelete }: BrandListProps) {
   )
 }
 
-type BrandRowProps = { brand: AdminBrand; onEdit: () => void; onDelete: () => void }
-
 const COLUMNS = 'lg:grid-cols-[minmax(0,18rem)_minmax(0,13rem)_minmax(0,1fr)_6.5rem_auto]'
 
 /** One brand: a row on wide screens, a card on the phone. A press anywhere on it opens the form. */
-function BrandRow({ brand, onEdit, onDelete }: BrandRowProps) {
+function BrandRow({ brand, onEdit, onDelete }: { brand: AdminBrand; onEdit: () => void; onDelete: () => void }) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard uses the pencil button
     <article

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
+import { ViewSwitch } from '#app/admin/ui/list-parts.tsx'
 import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -15,8 +16,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The view in the address: grouped by duty, or by the product that lacks something. */
 const VIEWS = [
-  { label: 'Obowiązki', query: '' },
-  { label: 'Produkty', query: '?widok=produkty' },
+  { name: 'Obowiązki', query: '' },
+  { name: 'Produkty', query: '?widok=produkty' },
 ] as const
 
 /** 'Zgodność': the shop's duties under the law, and what is missing for each. */
@@ -29,23 +30,7 @@ export default function Duties({ loaderData: { duties } }: Route.ComponentProps)
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-display text-2xl">Zgodność z prawem</h1>
         <div className="flex flex-wrap items-center gap-2">
-          <nav aria-label="Widok" className="flex gap-1 rounded-full bg-sand p-1">
-            {VIEWS.map((view) => (
-              <Link
-                key={view.label}
-                to={view.query || '?'}
-                replace
-                preventScrollReset
-                aria-current={view === shown ? 'page' : undefined}
-                className={classNames(
-                  'inline-flex min-h-11 items-center rounded-full px-4 text-sm font-semibold',
-                  view === shown ? 'bg-white' : 'hover:bg-ivory',
-                )}
-              >
-                {view.label}
-              </Link>
-            ))}
-          </nav>
+          <ViewSwitch label="Widok" views={VIEWS.map((view) => ({ ...view, isShown: view === shown }))} />
           <a href="/api/admin/exports/duties" download className={buttonClass('secondary', 'tight')}>
             Pobierz CSV
           </a>

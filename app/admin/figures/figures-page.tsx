@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { pagedQuery } from '#app/admin/panel-calls.ts'
 import { Card } from '#app/admin/ui/card.tsx'
+import { ViewSwitch } from '#app/admin/ui/list-parts.tsx'
 import { QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
-import { classNames } from '#app/ui/class-names.ts'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -18,8 +18,11 @@ const SalesChart = lazyPart(() => import('./sales-chart.tsx'), {
   skeleton: <Skeleton className="h-64 w-full rounded-2xl sm:h-72" />,
 })
 
-/** The query of each unit in the address. */
-const PATHS: Record<FigureUnit, string> = { day: '', week: '?okres=tygodnie', month: '?okres=miesiace' }
+const VIEWS = [
+  { of: 'day', name: 'Dni', query: '' },
+  { of: 'week', name: 'Tygodnie', query: '?okres=tygodnie' },
+  { of: 'month', name: 'Miesiące', query: '?okres=miesiace' },
+] as const
 const UNITS: Record<string, FigureUnit> = { tygodnie: 'week', miesiace: 'month' }
 
 const figuresQuery = (unit: FigureUnit) => ({
@@ -35,23 +38,7 @@ export default function Figures() {
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-display text-2xl">Liczby</h1>
-        <nav aria-label="Okres" className="flex gap-1 rounded-full bg-sand p-1">
-          {(['day', 'week', 'month'] as const).map((each) => (
-            <Link
-              key={each}
-              to={PATHS[each] || '?'}
-              replace
-              preventScrollReset
-              aria-current={each === unit ? 'page' : undefined}
-              className={classNames(
-                'inline-flex min-h-11 items-center rounded-full px-4 text-sm font-semibold',
-                each === unit ? 'bg-white' : 'hover:bg-ivory',
-              )}
-            >
-              {UNIT_NAMES[each].label}
-            </Link>
-          ))}
-        </nav>
+        <ViewSwitch label="Okres" views={VIEWS.map(({ of, ...view }) => ({ ...view, isShown: of === unit }))} />
       </div>
       <QueryView
         query={figuresQuery(unit)}

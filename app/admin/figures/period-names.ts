@@ -7,11 +7,11 @@ const dayInWords = format({ weekday: 'short', day: 'numeric', month: 'long' })
 const monthInWords = format({ month: 'long', year: 'numeric' })
 const shortMonth = format({ month: 'short' })
 
-/** The names of each unit: in the switch, for the shown period, for the period before. */
-export const UNIT_NAMES: Record<FigureUnit, { label: string; shown: string; before: string }> = {
-  day: { label: 'Dni', shown: 'Ostatnie 30 dni', before: 'poprzednie 30 dni' },
-  week: { label: 'Tygodnie', shown: 'Ostatnie 13 tygodni', before: 'poprzednie 13 tygodni' },
-  month: { label: 'Miesiące', shown: 'Ostatnie 12 miesięcy', before: 'poprzednie 12 miesięcy' },
+/** The names of the periods of each unit: of the shown one, of the one before. */
+export const UNIT_NAMES: Record<FigureUnit, { shown: string; before: string }> = {
+  day: { shown: 'Ostatnie 30 dni', before: 'poprzednie 30 dni' },
+  week: { shown: 'Ostatnie 13 tygodni', before: 'poprzednie 13 tygodni' },
+  month: { shown: 'Ostatnie 12 miesięcy', before: 'poprzednie 12 miesięcy' },
 }
 
 /** A period below its bar: '18 lis', 'lis'. `start` is its first day, YYYY-MM-DD. */

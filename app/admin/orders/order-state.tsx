@@ -25,10 +25,8 @@ export function OrderState({ status, className }: { status: OrderStatus; classNa
   )
 }
 
-type OrderLinkProps = { id: string; className?: string; children: ReactNode }
-
 /** A link to the page of an order, as high as a finger needs. */
-export function OrderLink({ id, className, children }: OrderLinkProps) {
+export function OrderLink({ id, className, children }: { id: string; className?: string; children: ReactNode }) {
   return (
     <Link
       to={href('/admin/zamowienia/:id', { id })}

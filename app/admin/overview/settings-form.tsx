@@ -68,14 +68,7 @@ export function useSettingsForm<Stored, Typed extends object, Schema extends z.Z
 }
 
 type SaveBarProps = {
-  settings: {
-    form: { busy: boolean }
-    isStale: boolean
-    isChanged: boolean
-    savedAt: string | null
-    leaving: ReturnType<typeof useLeavingQuestion>
-    load(): void
-  }
+  settings: { form: { busy: boolean } } & Omit<ReturnType<typeof useSettingsForm>, 'form' | 'seen'>
   save: string
   /** Whether unchanged settings can be saved. */
   canSaveUnchanged?: boolean

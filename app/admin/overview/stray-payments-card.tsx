@@ -7,18 +7,9 @@ import { Button } from '#app/ui/button.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
+import type { Route } from './+types/overview'
 
-export type StrayPayment = {
-  id: string
-  mode: 'test' | 'live'
-  amount_grosze: number
-  currency: string
-  created_at: string
-  /** The order whose payment differs from this money; null when no order is known. */
-  order_id: string | null
-  order_number: string | null
-  dashboardUrl: string | null
-}
+type StrayPayment = Route.ComponentProps['loaderData']['strays'][number]
 
 /** Money at the provider that matches no payment of the shop, until the owner resolves it. */
 export function StrayPayments({ strays }: { strays: readonly StrayPayment[] }) {
@@ -39,6 +30,7 @@ export function StrayPayments({ strays }: { strays: readonly StrayPayment[] }) {
             <span className="text-oud">
               {`${formatShortMoment(stray.created_at)}${stray.mode === 'test' ? ' · tryb testowy' : ''}`}
             </span>
+            {/* The order whose payment differs from this money. */}
             {stray.order_id !== null && <OrderLink id={stray.order_id}>Zamówienie {stray.order_number}</OrderLink>}
             {stray.dashboardUrl !== null && (
               <NewTabLink

@@ -10,10 +10,8 @@ import type { useProductEditor } from './use-product-editor.ts'
 
 const IN_STORE_CODE = 'To kod własny: takie początki sklepy nadają same. Wyszukiwarki go nie dostaną.'
 
-type LabelFieldsProps = { form: ReturnType<typeof useProductEditor>['form'] }
-
 /** The words on the package: producer, code, warnings and ingredients, with the allergens that the shop recognises. */
-export function LabelFields({ form }: LabelFieldsProps) {
+export function LabelFields({ form }: { form: ReturnType<typeof useProductEditor>['form'] }) {
   const { values } = form
   const allergens = findAllergens(values.ingredients)
   const banned = findBanned(values.ingredients)

@@ -12,7 +12,6 @@ import { type AdminCase, answerSchema } from '#domain/returns/admin-case.ts'
 import type { Decision } from '#domain/returns/return-case.ts'
 import { refreshCase } from './returns-data.ts'
 
-type AnswerDialogProps = { found: AdminCase; onClose: () => void }
 type Values = { decision: Decision | ''; answer: string; amount_grosze: string }
 
 /** The answer with the typed amount, by which an accepted complaint lowers the price, at most `most`. */
@@ -36,7 +35,7 @@ const makeSchema = (most: Grosze) =>
     })
 
 /** Answers a complaint, or refuses a withdrawal. The text is mailed to the buyer unchanged. */
-export function AnswerDialog({ found, onClose }: AnswerDialogProps) {
+export function AnswerDialog({ found, onClose }: { found: AdminCase; onClose: () => void }) {
   const { id, kind, number, demand } = found
   const isComplaint = kind === 'complaint'
   const most =

@@ -4,10 +4,8 @@ import { formatAccountNumber } from '#domain/kernel/account-number.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import type { AdminCase } from '#domain/returns/admin-case.ts'
 
-type CaseMoneyProps = { found: AdminCase; money: NonNullable<AdminCase['money']> }
-
 /** The sum to refund, and the account that it goes to. */
-export function CaseMoneyCard({ found, money }: CaseMoneyProps) {
+export function CaseMoneyCard({ found, money }: { found: AdminCase; money: NonNullable<AdminCase['money']> }) {
   const { kind, stage, demand, dispatch, payment, account_number, settled_grosze, deduction_reason } = found
   const isLowered = demand === 'lower_price' && stage !== 'to_answer'
   return (

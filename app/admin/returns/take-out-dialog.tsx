@@ -15,10 +15,8 @@ import { nameOrdered } from '#domain/kernel/order-names.ts'
 import type { AdminCase } from '#domain/returns/admin-case.ts'
 import { caseQuery, refreshCase } from './returns-data.ts'
 
-type TakeOutDialogProps = { caseId: string; onClose: () => void }
-
 /** Carries out a withdrawal while its parcel is still in the shop: the parcel stays, the money is refunded at once. */
-export function TakeOutDialog({ caseId, onClose }: TakeOutDialogProps) {
+export function TakeOutDialog({ caseId, onClose }: { caseId: string; onClose: () => void }) {
   const { data: found } = useQuery(caseQuery(caseId), queryClient)
   return found?.money ? <TakeOutForm found={found} onClose={onClose} /> : null
 }

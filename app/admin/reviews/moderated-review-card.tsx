@@ -2,12 +2,11 @@ import { href } from 'react-router'
 import { inflectStars, Rating } from '#app/catalog/rating.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
+import { formatDateTime } from '#domain/kernel/text.ts'
 import type { ModeratedReview } from '#domain/reviews/moderation.ts'
 import { REVIEW_TEXTS } from '#domain/reviews/review.ts'
 
 export type ReviewAction = 'approve' | 'reject' | 'delete'
-
-const when = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Warsaw' })
 
 type ModeratedReviewCardProps = {
   review: ModeratedReview
@@ -31,7 +30,7 @@ export function ModeratedReviewCard({ review, busy, onAction }: ModeratedReviewC
           <span className="font-normal text-oud"> · {review.brand_name ?? 'Nieznana marka'}</span>
         </h3>
         <time dateTime={created_at} className="text-xs text-oud">
-          {when.format(new Date(created_at))}
+          {formatDateTime(new Date(created_at))}
         </time>
       </header>
       <p className="flex flex-wrap items-center gap-2 text-xs">

@@ -9,6 +9,7 @@ import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { useDebounced } from '#app/ui/use-debounced.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { ORDER_STATUS_LABELS } from '#domain/kernel/order-status.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
@@ -30,12 +31,8 @@ const searchQuery = (q: string) => ({
 /** One search for orders, parcels, products, brands and settings. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState('')
+  const asked = useDebounced(typed.trim(), TYPED_MS)
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), TYPED_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
   const { data, error, isFetching } = useQuery(searchQuery(asked), queryClient)
   const navigate = useNavigate()
   const id = useId()

@@ -27,10 +27,8 @@ const schema = z.custom<Values>().transform(({ title, image_key, kind, link, fil
   return input.data ? { film: input.data, file: kind === 'file' ? file : null } : z.NEVER
 })
 
-type FilmDialogProps = { onClose: () => void; onChanged: () => Promise<void> }
-
 /** Adds a film: its poster, and a file or a link. */
-export function FilmDialog({ onClose, onChanged }: FilmDialogProps) {
+export function FilmDialog({ onClose, onChanged }: { onClose: () => void; onChanged: () => Promise<void> }) {
   const [share, setShare] = useState<number | null>(null)
   const attempt = useAttempt()
   const form = useForm({

@@ -126,10 +126,8 @@ function LookForm({ archive }: { archive: LookArchive }) {
   )
 }
 
-type ColorFieldProps = { name: LookColor; input: TextProps; onUse: (color: string) => void }
-
 /** A colour that is typed or picked. It offers the nearest usable colour for one with too little contrast. */
-function ColorField({ name, input, onUse }: ColorFieldProps) {
+function ColorField({ name, input, onUse }: { name: LookColor; input: TextProps; onUse: (color: string) => void }) {
   const { label, hint } = COLORS[name]
   const typed = input.value.trim().toLowerCase()
   const proposed = isColor(typed) ? proposeColor(name, typed) : undefined

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { href, Link, matchPath, useLocation } from 'react-router'
 import { z } from 'zod'
 import { setupQuery } from '#app/admin/overview/overview-data.ts'
@@ -9,6 +9,7 @@ import { Loading, QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
+import type { TextProps } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { findProfileMistakes, type StoredProfile } from '#domain/settings/profile-change.ts'
 import {
@@ -175,10 +176,7 @@ type ProfileFieldInputProps = {
   /** The shop's present value. */
   inForce: string
   source: StoredProfile['fields'][number]['source']
-  input: Pick<ComponentProps<typeof TextField>, 'name' | 'onBlur' | 'onChange'> & {
-    value: string
-    error: string | undefined
-  }
+  input: TextProps
   onSwitch(isOn: boolean): void
 }
 

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRevalidator } from 'react-router'
 import { apiQuery, tellError, wordPanelFailure } from '#app/admin/panel-calls.ts'
+import { findError } from '#app/admin/send-file.ts'
 import { callApi, repeatSignedIn, SESSION_OVER } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
@@ -67,9 +68,8 @@ class LabelRefused extends Error {}
 
 /** The sentence of a refusal; for an answer that is not the shop's own, the HTTP status. */
 async function readSentence(response: Response): Promise<string> {
-  const text = await response.text()
-  const [, message] = /"message":"((?:[^"\\]|\\.)*)"/.exec(text) ?? []
-  return message === undefined ? `Sklep odpowiedział błędem ${response.status}.` : JSON.parse(`"${message}"`)
+  const { message } = findError(await response.json().catch(() => null))
+  return message ?? `Sklep odpowiedział błędem ${response.status}.`
 }
 
 function saveFile(file: Blob, name: string): void {

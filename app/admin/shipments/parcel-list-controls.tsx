@@ -3,10 +3,8 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { SearchField, withParams, writePage } from '#app/admin/list-filters.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 
-type PageStepsProps = { page: number; pages: number; label: string }
-
 /** 'Poprzednia', 'Strona X z Y', 'Następna'. An address beyond the end is replaced by that of the last page. */
-export function PageSteps({ page, pages, label }: PageStepsProps) {
+export function PageSteps({ page, pages, label }: { page: number; pages: number; label: string }) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const asked = params.get('page') ?? '1'

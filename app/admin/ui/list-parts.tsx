@@ -57,3 +57,28 @@ export function IconButton({ icon: ButtonIcon, label, className, ...button }: Ic
     </button>
   )
 }
+
+type ViewSwitchProps = { label: string; views: readonly { name: string; query: string; isShown: boolean }[] }
+
+/** The views of a page, one of which is shown; the view is kept in the address. */
+export function ViewSwitch({ label, views }: ViewSwitchProps) {
+  return (
+    <nav aria-label={label} className="flex gap-1 rounded-full bg-sand p-1">
+      {views.map(({ name, query, isShown }) => (
+        <Link
+          key={name}
+          to={query || '?'}
+          replace
+          preventScrollReset
+          aria-current={isShown ? 'page' : undefined}
+          className={classNames(
+            'inline-flex min-h-11 items-center rounded-full px-4 text-sm font-semibold',
+            isShown ? 'bg-white' : 'hover:bg-ivory',
+          )}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
