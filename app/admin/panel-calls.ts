@@ -42,11 +42,17 @@ type WriteOptions<Value, Input> = Pick<UseMutationOptions<Value, Error, Input>, 
   call(input: Input): Answer<Value>
   /** Title of the toast that says why the call failed. */
   failed: string
+  /** The sentence of that toast; by default the shop's own, or that it cannot be reached. */
+  word?: (failure: ApiFailure) => string
 }
 
 /** A write to the API by a button. */
-export function useWrite<Value, Input = void>({ call, failed, ...callbacks }: WriteOptions<Value, Input>) {
-  const mutationFn = async (input: Input) => orThrow(await call(input))
+export function useWrite<Value, Input = void>({ call, failed, word, ...callbacks }: WriteOptions<Value, Input>) {
+  async function mutationFn(input: Input) {
+    const answer = await call(input)
+    if (!answer.ok && word) throw new Error(word(answer.failure))
+    return orThrow(answer)
+  }
   return useMutation({ mutationFn, onError: tellError(failed), ...callbacks }, queryClient)
 }
 

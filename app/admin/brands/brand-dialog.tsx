@@ -55,12 +55,7 @@ export function BrandDialog({ brand, onClose }: BrandDialogProps) {
       return toFormProblem(seen ? 'Błąd aktualizacji' : 'Błąd dodawania', answer.failure)
     },
   })
-  const initial = toValues(seen)
-  const dirty =
-    form.values.name !== initial.name ||
-    form.values.description !== initial.description ||
-    form.values.producer_id !== initial.producer_id ||
-    form.values.is_original !== initial.is_original
+  const isChanged = JSON.stringify(form.values) !== JSON.stringify(toValues(seen))
   const slug = toSlug(form.values.name)
 
   function reload() {
@@ -74,7 +69,7 @@ export function BrandDialog({ brand, onClose }: BrandDialogProps) {
       title={seen ? 'Edytuj markę' : 'Dodaj markę'}
       form={form}
       submit={seen ? 'Zapisz zmiany' : 'Dodaj markę'}
-      unsaved={dirty && 'To, co zostało wpisane, nie jest zapisane.'}
+      unsaved={isChanged && 'To, co zostało wpisane, nie jest zapisane.'}
       onClose={onClose}
     >
       {isStale && (

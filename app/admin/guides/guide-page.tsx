@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { href } from 'react-router'
 import { z } from 'zod'
-import { SaveBar, useSettingsForm } from '#app/admin/overview/settings-form.tsx'
+import { SaveBar, usePreview, useSettingsForm } from '#app/admin/overview/settings-form.tsx'
 import { acceptRefusal, apiQuery, readAgain } from '#app/admin/panel-calls.ts'
 import { DetailPage, Loading } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
@@ -57,7 +57,7 @@ function GuideForm({ guide }: { guide: AdminGuide }) {
     failed: { title: 'Nie zapisano strony poradnika' },
   })
   const { form, seen, isChanged } = settings
-  const draft = useRef<HTMLInputElement>(null)
+  const preview = usePreview(form, href('/admin/podglad-poradnika'), 'guide')
   const address = href('/poradnik/:slug', { slug: seen.slug })
 
   function save(published: boolean) {
@@ -65,13 +65,9 @@ function GuideForm({ guide }: { guide: AdminGuide }) {
     void form.submit()
   }
 
-  /** Opens its own tab, so that the typed texts stay here. */
   function showPreview() {
     isForAll.current = false
-    const typed = form.validate(form.schema)
-    if (typed === null || !draft.current) return
-    draft.current.value = JSON.stringify(typed)
-    draft.current.form?.submit()
+    preview.show()
   }
 
   return (
@@ -136,9 +132,7 @@ function GuideForm({ guide }: { guide: AdminGuide }) {
           {!isChanged && (seen.published ? 'W sklepie widać tę wersję' : 'W sklepie jej nie widać')}
         </SaveBar>
       </form>
-      <form method="post" action={href('/admin/podglad-poradnika')} target="_blank" hidden rel="noopener">
-        <input ref={draft} type="hidden" name="guide" />
-      </form>
+      {preview.form}
     </div>
   )
 }

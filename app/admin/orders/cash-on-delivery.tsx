@@ -4,6 +4,7 @@ import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { useForm } from '#app/ui/form/form.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
@@ -25,18 +26,9 @@ export function CashOnDelivery({ order, money }: { order: AdminOrderPage; money:
       </p>
       {money.transfers.length > 0 && (
         <ul className="mt-2 space-y-1">
-          {money.transfers.map(({ id, amount_grosze: amountGrosze, reason, created_at: createdAt }) => (
-            <li key={id} className="rounded-lg bg-ivory px-3 py-2">
-              <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <span>
-                  <span className="font-semibold">Oddano przelewem </span>
-                  <span className="text-xs text-oud">{formatShortMoment(createdAt)}</span>
-                </span>
-                <span className="ml-auto tabular-nums">
-                  −<Price grosze={amountGrosze} />
-                </span>
-              </p>
-              <p className="text-xs break-words text-night/85">{reason}</p>
+          {money.transfers.map((transfer) => (
+            <li key={transfer.id} className="rounded-lg bg-ivory px-3 py-2">
+              <MoneyBack {...transfer} label="Oddano przelewem" />
             </li>
           ))}
         </ul>
@@ -49,6 +41,29 @@ export function CashOnDelivery({ order, money }: { order: AdminOrderPage; money:
       {recording.subject === order.id && leftGrosze > 0 && (
         <TransferDialog order={order} money={money} leftGrosze={leftGrosze} onClose={recording.close} />
       )}
+    </>
+  )
+}
+
+type MoneyBackProps = Pick<OnDelivery['transfers'][number], 'amount_grosze' | 'reason' | 'created_at'> & {
+  label: string
+  hasFailed?: boolean
+}
+
+/** Money that was given back: when, how much and why. */
+export function MoneyBack({ label, amount_grosze, reason, created_at, hasFailed = false }: MoneyBackProps) {
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span>
+          <span className={hasFailed ? 'font-semibold text-wine' : 'font-semibold'}>{`${label} `}</span>
+          <span className="text-xs text-oud">{formatShortMoment(created_at)}</span>
+        </span>
+        <span className={classNames('ml-auto tabular-nums', hasFailed && 'line-through')}>
+          −<Price grosze={amount_grosze} />
+        </span>
+      </p>
+      <p className="text-xs break-words text-night/85">{reason}</p>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
 import { PAID_WITH, type PaymentStatus } from '#domain/payments/payment.ts'
-import { CashOnDelivery } from './cash-on-delivery.tsx'
+import { CashOnDelivery, MoneyBack } from './cash-on-delivery.tsx'
 import { formatShortMoment } from './moments.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
@@ -120,18 +120,7 @@ function Refund({ refund, onRetry }: RefundProps) {
   const hasFailed = refund.status === 'failed'
   return (
     <div className={classNames('rounded-lg px-3 py-2', hasFailed ? 'bg-wine-tint' : 'bg-ivory')}>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span>
-          <span className={hasFailed ? 'font-semibold text-wine' : 'font-semibold'}>
-            {`${REFUND_LABELS[refund.status]} `}
-          </span>
-          <span className="text-xs text-oud">{formatShortMoment(refund.created_at)}</span>
-        </span>
-        <span className={classNames('ml-auto tabular-nums', hasFailed && 'line-through')}>
-          −<Price grosze={refund.amount_grosze} />
-        </span>
-      </p>
-      <p className="text-xs break-words text-night/85">{refund.reason}</p>
+      <MoneyBack {...refund} label={REFUND_LABELS[refund.status]} hasFailed={hasFailed} />
       {refund.failure !== null && <p className="text-xs break-words text-wine">Dlaczego: {refund.failure}</p>}
       {onRetry && (
         <button

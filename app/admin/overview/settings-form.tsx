@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { LeavingQuestion, useLeavingQuestion } from '#app/admin/leaving-question.tsx'
 import { isRefusal, toFormProblem } from '#app/admin/panel-calls.ts'
@@ -108,4 +108,24 @@ export function SaveBar({ settings, save, canSaveUnchanged = false, sticky = fal
       </LeavingQuestion>
     </div>
   )
+}
+
+type PreviewedForm<Schema extends z.ZodType> = { schema: Schema; validate(schema: Schema): unknown }
+
+/** A preview of the typed values in its own tab, so that the form stays open. `page` reads them from `field`. */
+export function usePreview<Schema extends z.ZodType>(form: PreviewedForm<Schema>, page: string, field: string) {
+  const draft = useRef<HTMLInputElement>(null)
+  return {
+    show() {
+      const typed = form.validate(form.schema)
+      if (typed === null || !draft.current) return
+      draft.current.value = JSON.stringify(typed)
+      draft.current.form?.submit()
+    },
+    form: (
+      <form method="post" action={page} target="_blank" hidden rel="noopener">
+        <input ref={draft} type="hidden" name={field} />
+      </form>
+    ),
+  }
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useRevalidator } from 'react-router'
-import { tellError, UNDO_MS } from '#app/admin/panel-calls.ts'
+import { tellError, UNDO_MS, useWrite } from '#app/admin/panel-calls.ts'
 import { nameParcel } from '#app/admin/shipments/carrier-strip.tsx'
 import { AWAITED_MS, orFailed, PARCELS_KEY, refreshParcels, wordRefusal } from '#app/admin/shipments/shipments-data.ts'
 import { callApi } from '#app/api-client.ts'
@@ -38,29 +38,25 @@ type Marking = { parcels: readonly PackingParcel[]; packed: boolean; knows?: str
 /** Marks parcels as packed or as not packed. A repeat after a lost answer changes nothing. */
 export function useMarkPacked() {
   const { revalidate } = useRevalidator()
-  const mark = useMutation(
-    {
-      mutationFn: async ({ parcels, packed, knows = [] }: Marking) => {
-        const ids = parcels.flatMap(({ shipments }) => shipments.map(({ id }) => id))
-        const answer = await callApi('post', '/api/admin/packing', {
-          json: { ids, packed, knows, ...(packed && { versions: toVersions(parcels) }) },
-        })
-        if (!answer.ok) throw new Error(wordRefusal(answer.failure, FAILED))
-      },
-      onError: tellError('Błąd'),
-      onSuccess(_, { parcels, packed }) {
-        const undo = { label: 'Cofnij', onClick: () => mark.mutate({ parcels, packed: false }) }
-        toast({
-          title: packed ? 'Paczka spakowana' : 'Paczka znów czeka na spakowanie',
-          tone: 'success',
-          kind: 'packed',
-          ...(packed && { action: undo, durationMs: UNDO_MS }),
-        })
-      },
-      onSettled: () => refreshParcels(revalidate),
+  const mark = useWrite({
+    call({ parcels, packed, knows = [] }: Marking) {
+      const ids = parcels.flatMap(({ shipments }) => shipments.map(({ id }) => id))
+      const json = { ids, packed, knows, ...(packed && { versions: toVersions(parcels) }) }
+      return callApi('post', '/api/admin/packing', { json })
     },
-    queryClient,
-  )
+    failed: 'Błąd',
+    word: (failure) => wordRefusal(failure, FAILED),
+    onSuccess(_, { parcels, packed }) {
+      const undo = { label: 'Cofnij', onClick: () => mark.mutate({ parcels, packed: false }) }
+      toast({
+        title: packed ? 'Paczka spakowana' : 'Paczka znów czeka na spakowanie',
+        tone: 'success',
+        kind: 'packed',
+        ...(packed && { action: undo, durationMs: UNDO_MS }),
+      })
+    },
+    onSettled: () => refreshParcels(revalidate),
+  })
   return mark
 }
 

@@ -114,11 +114,15 @@ export function ParcelToPack({ parcel, place, onPrevious, onNext, onDone }: Parc
 
 function ParcelHead({ parcel }: { parcel: PackingParcel }) {
   const isOwners = use(OwnersPanel)
-  const { shipments } = parcel
+  const { shipments, checkout_id: id } = parcel
   const [first] = shipments
   if (!first) return null
   const { receiver_name, receiver_phone, parcel_locker_name, order } = first
   const toLocker = parcel_locker_name !== null
+  const papers = [
+    { name: 'Drukuj', to: href('/admin/pakowanie/paczka/:id', { id }), icon: Printer },
+    ...(isOwners ? [{ name: 'Wkładka', to: href('/admin/pakowanie/wkladka/:id', { id }), icon: QrCodeIcon }] : []),
+  ]
   return (
     <header className="px-4 pt-3 pb-3">
       <div className="flex items-center justify-between gap-3">
@@ -135,24 +139,17 @@ function ParcelHead({ parcel }: { parcel: PackingParcel }) {
             ),
           )}
         </h2>
-        <Link
-          to={href('/admin/pakowanie/paczka/:id', { id: parcel.checkout_id })}
-          className="inline-flex min-h-11 shrink-0 items-center gap-2 text-sm font-semibold underline-offset-4
-            hover:underline"
-        >
-          <Printer aria-hidden="true" className="size-4" />
-          Drukuj
-        </Link>
-        {isOwners && (
+        {papers.map(({ name, to, icon: PaperIcon }) => (
           <Link
-            to={href('/admin/pakowanie/wkladka/:id', { id: parcel.checkout_id })}
+            key={name}
+            to={to}
             className="inline-flex min-h-11 shrink-0 items-center gap-2 text-sm font-semibold underline-offset-4
               hover:underline"
           >
-            <QrCodeIcon aria-hidden="true" className="size-4" />
-            Wkładka
+            <PaperIcon aria-hidden="true" className="size-4" />
+            {name}
           </Link>
-        )}
+        ))}
       </div>
       {shipments.length > 1 && <p className="text-sm text-oud">{describeParcel(shipments.length)}</p>}
       <p className="mt-1 text-lg font-medium wrap-anywhere">{receiver_name}</p>

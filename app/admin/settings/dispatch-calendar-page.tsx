@@ -53,20 +53,14 @@ function readTypedDay(typed: string): string {
 }
 
 function toTyped(stored: DispatchSettings): Typed {
-  const works = (weekday: number) => !stored.closed_weekdays.includes(weekday)
+  const days = WEEKDAYS.map(({ name }, index) => [name, !stored.closed_weekdays.includes(index + 1)])
   return {
     dispatch_until: String(stored.dispatch_until),
     closed_dates: stored.closed_dates.map(toTypedDay).join(', '),
     holiday_from: stored.holiday_from ?? '',
     holiday_to: stored.holiday_to ?? '',
     holiday_selling: stored.holiday_selling,
-    day1: works(1),
-    day2: works(2),
-    day3: works(3),
-    day4: works(4),
-    day5: works(5),
-    day6: works(6),
-    day7: works(7),
+    ...(Object.fromEntries(days) as Record<Weekday, boolean>),
   }
 }
 

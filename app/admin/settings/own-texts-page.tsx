@@ -4,7 +4,7 @@ import { href } from 'react-router'
 import { z } from 'zod'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
-import { SaveBar, useSettingsForm } from '#app/admin/overview/settings-form.tsx'
+import { SaveBar, usePreview, useSettingsForm } from '#app/admin/overview/settings-form.tsx'
 import { apiQuery, readAgain, useWrite } from '#app/admin/panel-calls.ts'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
@@ -70,16 +70,7 @@ function OwnTextsForm({ archive, presets }: { archive: OwnTextsArchive; presets:
     failed: { title: 'Nie opublikowano tekstów' },
   })
   const { form, seen, isChanged } = settings
-  const draft = useRef<HTMLInputElement>(null)
-
-  /** Opens its own tab, so that the typed texts stay here. */
-  function showPreview() {
-    const texts = form.validate(form.schema)
-    if (texts === null || !draft.current) return
-    draft.current.value = JSON.stringify(texts)
-    draft.current.form?.submit()
-  }
-
+  const preview = usePreview(form, href('/admin/podglad-tekstow'), 'texts')
   return (
     <>
       <form ref={form.ref} noValidate onSubmit={form.submit}>
@@ -105,15 +96,13 @@ function OwnTextsForm({ archive, presets }: { archive: OwnTextsArchive; presets:
           save="Opublikuj"
           sticky
           choice={
-            <Button variant="secondary" onClick={showPreview}>
+            <Button variant="secondary" onClick={preview.show}>
               Podgląd
             </Button>
           }
         />
       </form>
-      <form method="post" action={href('/admin/podglad-tekstow')} target="_blank" hidden rel="noopener">
-        <input ref={draft} type="hidden" name="texts" />
-      </form>
+      {preview.form}
       <OwnTextVersions archive={seen} isChanged={isChanged} onRestored={settings.load} />
     </>
   )

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRevalidator } from 'react-router'
-import { apiQuery, tellError, wordPanelFailure } from '#app/admin/panel-calls.ts'
+import { apiQuery, useWrite, wordPanelFailure } from '#app/admin/panel-calls.ts'
 import { findError } from '#app/admin/send-file.ts'
 import { callApi, repeatSignedIn, SESSION_OVER } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
@@ -15,18 +15,13 @@ export const carrierQuery = apiQuery([...PARCELS_KEY, 'carrier'], (signal) =>
 
 export function useCarrierCancelling() {
   const { revalidate } = useRevalidator()
-  return useMutation(
-    {
-      mutationFn: async (id: string) => {
-        const answer = await callApi('delete', '/api/admin/carrier-shipments/:id', { param: { id } })
-        if (!answer.ok) throw new Error(wordPanelFailure(answer.failure, ACCOUNT_TEXTS.noConnection))
-      },
-      onError: tellError('Błąd'),
-      onSuccess: () => toast({ title: 'Przesyłka anulowana w InPost', tone: 'success' }),
-      onSettled: () => refreshParcels(revalidate),
-    },
-    queryClient,
-  )
+  return useWrite({
+    call: (id: string) => callApi('delete', '/api/admin/carrier-shipments/:id', { param: { id } }),
+    failed: 'Błąd',
+    word: (failure) => wordPanelFailure(failure, ACCOUNT_TEXTS.noConnection),
+    onSuccess: () => toast({ title: 'Przesyłka anulowana w InPost', tone: 'success' }),
+    onSettled: () => refreshParcels(revalidate),
+  })
 }
 
 /** Timeout for the carrier's labels, ms. */
