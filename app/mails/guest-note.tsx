@@ -3,7 +3,7 @@ import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { Paragraph, TextLink } from './mail-parts.tsx'
 
 /** A buyer without an account; `hasAccount`: somebody has one under the same address. */
-export type Guest = { email: string; hasAccount: boolean }
+type Guest = { email: string; hasAccount: boolean }
 
 /** Tells a buyer without an account where to find the order. Only this mail says whether the address has an account. */
 export function GuestMailNote({ guest }: { guest: Guest | null }) {

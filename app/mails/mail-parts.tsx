@@ -121,7 +121,7 @@ export function TextLink({ href, children }: { href: string; children: string })
   )
 }
 
-/** A picture on white, no wider than the mail. Plain text leaves it out: the text beside it says the same. */
+/** A picture on white, no wider than the mail. Plain text leaves it out: the mail says the same in words. */
 export function Picture({ src, alt, width }: { src: string; alt: string; width: number }) {
   if (useContext(TextForm)) return null
   const style = { display: 'block', width, maxWidth: '100%', height: 'auto', margin: '0 0 12px', background: '#ffffff' }

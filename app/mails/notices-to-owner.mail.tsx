@@ -37,9 +37,6 @@ function details({ created_at, kind, count, text, email }: NoticeFacts): ReactNo
   ]
 }
 
-const linkTo = (notice: NoticeFacts, shopUrl: string) =>
-  notice.target_id === null ? null : `${shopUrl}${pathOfNotice(notice)}`
-
 const order: NoticeFacts = {
   kind: 'order',
   created_at: ORDERED_AT,
@@ -73,23 +70,20 @@ export default defineMail({
       body: (
         <>
           <Title>{count === 1 ? 'W sklepie coś się wydarzyło' : subject}</Title>
-          {notices.map((notice, index) => {
-            const href = linkTo(notice, profile.shopUrl)
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
-              <Fragment key={index}>
-                <Heading>{headline(notice)}</Heading>
+          {notices.map((notice, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+            <Fragment key={index}>
+              <Heading>{headline(notice)}</Heading>
+              <Paragraph>
+                <Lines of={details(notice)} />
+              </Paragraph>
+              {notice.target_id !== null && (
                 <Paragraph>
-                  <Lines of={details(notice)} />
+                  <TextLink href={`${profile.shopUrl}${pathOfNotice(notice)}`}>Otwórz w panelu</TextLink>
                 </Paragraph>
-                {href !== null && (
-                  <Paragraph>
-                    <TextLink href={href}>Otwórz w panelu</TextLink>
-                  </Paragraph>
-                )}
-              </Fragment>
-            )
-          })}
+              )}
+            </Fragment>
+          ))}
           <Paragraph>
             <TextLink href={`${profile.shopUrl}/admin/ustawienia/powiadomienia`}>Zmień powiadomienia</TextLink>
           </Paragraph>

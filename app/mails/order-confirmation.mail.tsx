@@ -3,7 +3,7 @@ import { formatGrosze } from '#domain/kernel/money.ts'
 import { describeParcel, inflectOrders } from '#domain/kernel/order-names.ts'
 import { isLockerMethod } from '#domain/kernel/shipping-method.ts'
 import { findMailedCheckout, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
-import { ConfirmedOrder, loadConfirmed } from './confirmed-order.tsx'
+import { ConfirmedContract, loadConfirmed } from './confirmed-contract.tsx'
 import { defineMail, greet } from './define-mail.ts'
 import { CALENDAR, GUEST, ONE_BY_COURIER, THREE_TO_LOCKER } from './mail-examples.ts'
 import { Heading, Panel, Paragraph, Title } from './mail-parts.tsx'
@@ -51,7 +51,7 @@ export default defineMail({
           <Panel title={summary}>{tellPayment(checkout)}</Panel>
           <CancelledSince orders={orders} />
           <Heading>{several ? 'W paczce' : listOrderNumbers(orders)}</Heading>
-          <ConfirmedOrder confirmed={confirmed} profile={profile} orderLink={orderLinks.create(checkout.id)} />
+          <ConfirmedContract confirmed={confirmed} profile={profile} orderLink={orderLinks.create(checkout.id)} />
         </>
       ),
     }

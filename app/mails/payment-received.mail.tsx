@@ -3,7 +3,7 @@ import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
 import { findMailedCheckoutOf } from '#domain/orders/mailed-order-queries.server.ts'
 import { findMadePayment } from '#domain/payments/mailed-payment-queries.server.ts'
-import { ConfirmedOrder, loadConfirmed } from './confirmed-order.tsx'
+import { ConfirmedContract, loadConfirmed } from './confirmed-contract.tsx'
 import { defineMail, greet } from './define-mail.ts'
 import { CALENDAR, PAID_AT, PAID_TO_LOCKER } from './mail-examples.ts'
 import { Heading, Panel, Paragraph, Title } from './mail-parts.tsx'
@@ -45,7 +45,7 @@ export default defineMail({
           <Panel title={summary}>{`Opłacone online, ${formatDateTime(payment.paid_at ?? queuedAt)}.`}</Panel>
           <CancelledSince orders={orders} />
           <Heading>{listOrderNumbers(orders)}</Heading>
-          <ConfirmedOrder confirmed={confirmed} profile={profile} orderLink={orderLinks.create(checkout.id)} />
+          <ConfirmedContract confirmed={confirmed} profile={profile} orderLink={orderLinks.create(checkout.id)} />
         </>
       ),
     }

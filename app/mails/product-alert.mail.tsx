@@ -35,7 +35,7 @@ export default defineMail({
   load: async (db, { productId, kind }) => ({
     kind,
     ...(await findAlertedProduct(db, productId)),
-    // The law requires it beside every announced reduction.
+    // The law requires it with every announced reduction.
     lowestGrosze: await readLowestBeforePresent(db, productId),
   }),
   write: ({ kind, name, slug, brandName, priceGrosze, lowestGrosze }, { profile }) => ({

@@ -42,7 +42,7 @@ export default defineMail({
     const delivered = orders.filter(({ id }) => parcel.orderIds.includes(id))
     const pieces = await listPieces(db, parcel.checkout_id)
     const gone = new Set(pieces.filter((piece) => piece.withdrawn >= piece.ordered).map((piece) => piece.product_id))
-    // Returned or refunded products are not asked about.
+    // The mail invites to no review of returned or refunded products.
     const bought = delivered
       .filter((order) => order.place === 'delivered' && order.status !== 'cancelled' && !isPaidBack(order))
       .flatMap(({ items }) => items.map(({ product_id }) => product_id))
@@ -54,17 +54,17 @@ export default defineMail({
   },
   write: ({ checkout: { id, first }, orders, products, tokenId, guest }, shop) => {
     const { profile, orderLinks } = shop
-    const told = tellParcel(orders)
-    const isThere = told.place === 'delivered'
-    const summary = `${listOrderNumbers(orders)} ${told.state}`
+    const { place, title, state, sentence } = tellParcel(orders)
+    const isThere = place === 'delivered'
+    const summary = `${listOrderNumbers(orders)} ${state}`
     return {
-      subject: `${told.title}, ${orders.length > 1 ? 'zamówienia' : 'zamówienie'} ${listNumbers(orders)}`,
+      subject: `${title}, ${orders.length > 1 ? 'zamówienia' : 'zamówienie'} ${listNumbers(orders)}`,
       preview: products.length > 0 ? `${summary}. Jak pachnie?` : summary,
       body: (
         <>
-          <Title>{told.title}</Title>
+          <Title>{title}</Title>
           <Paragraph>{greet(first.first_name)}</Paragraph>
-          <Panel title={summary}>{isThere ? 'Mamy nadzieję, że zapach Cię zachwyci.' : told.sentence}</Panel>
+          <Panel title={summary}>{isThere ? 'Mamy nadzieję, że zapach Cię zachwyci.' : sentence}</Panel>
           <CancelledSince orders={orders} />
           {products.length > 0 && (
             <>

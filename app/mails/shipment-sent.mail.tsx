@@ -36,17 +36,17 @@ export default defineMail({
     return { parcel, checkout, orders: orders.filter(({ id }) => parcel.orderIds.includes(id)) }
   },
   write: ({ parcel, checkout: { id, first }, orders }, { profile, orderLinks }) => {
-    const told = tellParcel(orders)
-    const summary = `${listOrderNumbers(orders)} ${told.state}`
-    const isUnderWay = told.place === 'on_the_way'
-    const trackingUrl = told.place === 'shop' || told.place === 'cancelled' ? null : buildTrackingUrl(parcel)
+    const { place, title, state, sentence } = tellParcel(orders)
+    const summary = `${listOrderNumbers(orders)} ${state}`
+    const isUnderWay = place === 'on_the_way'
+    const trackingUrl = place === 'shop' || place === 'cancelled' ? null : buildTrackingUrl(parcel)
     const due = isUnderWay ? describeDue(orders) : null
     return {
-      subject: `${isUnderWay ? 'Paczka wysłana' : told.title}, ${orders.length > 1 ? 'zamówienia' : 'zamówienie'} ${listNumbers(orders)}`,
+      subject: `${isUnderWay ? 'Paczka wysłana' : title}, ${orders.length > 1 ? 'zamówienia' : 'zamówienie'} ${listNumbers(orders)}`,
       preview: summary,
       body: (
         <>
-          <Title>{told.title}</Title>
+          <Title>{title}</Title>
           <Paragraph>{greet(first.first_name)}</Paragraph>
           {isUnderWay && (
             <Paragraph>
@@ -57,7 +57,7 @@ export default defineMail({
           )}
           <Panel title={summary}>
             {trackingUrl === null || parcel.tracking_number === null
-              ? told.sentence
+              ? sentence
               : `Numer przesyłki: ${unlinked(parcel.tracking_number)}`}
           </Panel>
           {due !== null && <Paragraph>{due}</Paragraph>}

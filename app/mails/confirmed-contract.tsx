@@ -16,14 +16,15 @@ export async function loadConfirmed(db: Kysely<Database>, checkout: MailedChecko
   return { checkout, calendar, guest: await findGuestOf(db, checkout.id), notice: await readGuaranteeNotice(db) }
 }
 
-type ConfirmedOrderProps = {
+type ConfirmedContractProps = {
   confirmed: Omit<Awaited<ReturnType<typeof loadConfirmed>>, 'calendar'>
   profile: ShopProfile
   orderLink: string
 }
 
 /** The end of both confirmations: products, link to the order, destination, and what the law requires. */
-export function ConfirmedOrder({ confirmed: { checkout, guest, notice }, profile, orderLink }: ConfirmedOrderProps) {
+export function ConfirmedContract({ confirmed, profile, orderLink }: ConfirmedContractProps) {
+  const { checkout, guest, notice } = confirmed
   return (
     <>
       <OrderAmounts orders={checkout.orders} />
