@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { type AnswerOf, callApi } from '#app/api-client.ts'
 import { onStoredElsewhere, writeStored } from '#app/browser-storage.ts'
 
-/** Who is signed in, as GET /api/me says. */
+/** The signed-in user, as GET /api/me answers. */
 export type SessionUser = NonNullable<AnswerOf<'get', '/api/me'>['user']>
 
 /**

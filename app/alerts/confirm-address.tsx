@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { wordLinkFailure } from '#app/account/sign-in/link-request-form.tsx'
+import { wordApiFailure } from '#app/account/sign-in/link-request-form.tsx'
 import { FocusedNote, readLinkToken } from '#app/account/sign-in/mailed-link-page.tsx'
 import type { ApiFailure } from '#app/api-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -26,7 +26,7 @@ export function ConfirmAddress({ question, confirm, refuse, send }: ConfirmAddre
     if (answer.ok) return setStep({ at: 'done', message: (wanted ? confirm : refuse)[1] })
     const { failure } = answer
     const isOver = failure.reason === 'refused' && failure.status === 404
-    setStep({ at: isOver ? 'over' : 'failed', message: wordLinkFailure(failure) })
+    setStep({ at: isOver ? 'over' : 'failed', message: wordApiFailure(failure) })
   })
   if (step.at === 'done') return <FocusedNote>{step.message}</FocusedNote>
   return (

@@ -14,7 +14,7 @@ export function renewCartKey(): string {
   return key
 }
 
-/** 128 random bits, or as many bytes as asked for. `crypto.randomUUID` is missing on pages without https. */
+/** Random bytes in hex, 128 bits by default. `crypto.randomUUID` is missing on pages without https. */
 export function makeIdempotencyKey(bytes = 16): string {
   return [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

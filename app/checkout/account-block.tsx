@@ -2,7 +2,7 @@ import { CircleUserRound } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { href } from 'react-router'
 import { endGuestSession, type Session } from '#app/account/session.ts'
-import { LinkSent, wordLinkFailure } from '#app/account/sign-in/link-request-form.tsx'
+import { LinkSent, wordApiFailure } from '#app/account/sign-in/link-request-form.tsx'
 import { SecondFactorForm } from '#app/account/sign-in/second-factor-form.tsx'
 import { useSignOut } from '#app/account/sign-in/sign-out-button.tsx'
 import { callApi } from '#app/api-client.ts'
@@ -23,11 +23,12 @@ type AccountBlockProps = { form: CheckoutForm; session: Session; ordering: Order
 export function AccountBlock({ form, session, ordering }: AccountBlockProps) {
   if (session.status === 'unknown') return <Skeleton className="h-24 rounded-xl" />
   if (findBuyer(session)) return <BuyersAccount session={session} />
+  const choice = form.values.withoutAccount ? 'Zakupy bez konta' : 'Logowanie lub rejestracja'
   return (
     <section aria-labelledby="guest-account" className="grid gap-4">
       <div>
         <h3 id="guest-account" className="font-display text-lg">
-          {ordering.codeRequired ? 'Potwierdź logowanie' : nameAccountChoice(form)}
+          {ordering.codeRequired ? 'Potwierdź logowanie' : choice}
         </h3>
         {!ordering.codeRequired && <GuestNote form={form} />}
       </div>
@@ -55,9 +56,6 @@ export function AccountBlock({ form, session, ordering }: AccountBlockProps) {
 
 const GUEST_NOTE = 'Podaj e-mail i hasło. Jeśli nie masz konta, założymy je od razu.'
 const NO_ACCOUNT_NOTE = 'Podaj e-mail, na który wyślemy potwierdzenie z linkiem do zamówienia.'
-
-const nameAccountChoice = ({ values }: CheckoutForm) =>
-  values.withoutAccount ? 'Zakupy bez konta' : 'Logowanie lub rejestracja'
 
 /** What the form asks for. Both texts are equally long, so that switching does not move the buttons. */
 export function GuestNote({ form }: { form: CheckoutForm }) {
@@ -124,7 +122,7 @@ function ForgottenPassword({ readEmail }: { readEmail(): string | null }) {
     if (email === null) return
     const answer = await callApi('post', '/api/recover', { json: { email } })
     if (answer.ok) setSentTo(email)
-    else toast({ title: 'Nie wysłaliśmy linku', description: wordLinkFailure(answer.failure), tone: 'error' })
+    else toast({ title: 'Nie wysłaliśmy linku', description: wordApiFailure(answer.failure), tone: 'error' })
   })
 
   if (sentTo !== null) return <LinkSent to={sentTo} />

@@ -31,10 +31,8 @@ import { freeOwnPieces } from './unpaid/unpaid-orders.ts'
 import { type CheckoutValues, findBuyer, useCheckoutForm } from './use-checkout-form.ts'
 import { useOrdering } from './use-ordering.ts'
 
-type CartDialogProps = { open: boolean; onClose: () => void }
-
 /** Cart and checkout in one dialog. Each opening resets it, except for what was typed. */
-export default function CartDialog({ open, onClose }: CartDialogProps) {
+export default function CartDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   // The dialog is painted before its content, so that a slow phone answers a press at once.
   const isFramed = useDeferredValue(true, false)
   return (

@@ -14,7 +14,7 @@ export type AppliedCode = { code: string; discountGrosze: Grosze; freesDelivery:
 
 export type DiscountCode = ReturnType<typeof useDiscountCode>
 
-/** The discount code of a checkout: what was typed, what the shop says of it, and what it takes off. Kept in the tab. */
+/** The discount code of a checkout: the typed text, the shop's answer and the discount. This tab stores a valid code. */
 export function useDiscountCode(items: readonly Ordered[]) {
   const [typed, setTyped] = useState(() => readStored('discount_code') ?? '')
   const [checked, setChecked] = useState<CheckedCode | null>(null)

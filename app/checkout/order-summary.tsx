@@ -20,7 +20,7 @@ import type { AppliedCode } from './discount-code.tsx'
 type Totals = {
   itemsGrosze: Grosze
   discount: OrderDiscount | null
-  /** null until a method is chosen and its cost is known. */
+  /** Null until a method is chosen and its cost is known. */
   shippingGrosze: Grosze | null
   /** The cost of the cheapest method; null while unknown. */
   cheapestGrosze: Grosze | null
@@ -148,12 +148,8 @@ export function OrderButton({ totals, busy, onOrder, ref }: OrderButtonProps) {
   )
 }
 
-type LimitNoticeProps = { message: string | null; onClose: () => void }
-
-/**
- * Beside the pressed button. It is long and has a phone number, so it scrolls into view and stays until the next press.
- */
-export function LimitNotice({ message, onClose }: LimitNoticeProps) {
+/** Next to the pressed button. Long and with a phone number, so it scrolls into view and stays until the next press. */
+export function LimitNotice({ message, onClose }: { message: string | null; onClose: () => void }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (message !== null) notice.current?.scrollIntoView({ block: 'nearest' })

@@ -86,7 +86,7 @@ export function PriceChangeQuestion({ change, method, surchargeGrosze, busy, onA
 type ChangeRowProps = { label: string; note?: string; change: Change; strong?: boolean }
 
 function ChangeRow({ label, note, change, strong = false }: ChangeRowProps) {
-  // A struck price beside a lower one would announce a reduction without what the law wants beside it.
+  // A struck price with a lower one would announce a reduction without the lowest price that the law requires.
   const isDearer = change.oldGrosze < change.newGrosze
   return (
     <tr className={strong ? 'text-base font-semibold' : 'border-b border-night/15'}>

@@ -67,12 +67,12 @@ type OrderingOptions = {
 export type PlacedAs = {
   order: PlacedOrder
   email: string
-  /** Otherwise a link is the only way to the order. */
+  /** Without an account only a link opens the order. */
   hasAccount: boolean
   /** The address where the buyer finds the order. */
   path: string
   delivery: DeliveryMethod
-  /** null: by courier */
+  /** Null: by courier. */
   locker: ParcelLocker | null
 }
 
@@ -82,7 +82,7 @@ export type Ordering = ReturnType<typeof useOrdering>
 export function useOrdering({ dialog, form, buyer: known, isGuest, ...options }: OrderingOptions) {
   const [offer, setOffer] = useState<{ change: PriceChange; order: ShownOrder } | null>(null)
   const [placed, setPlaced] = useState<PlacedAs | null>(null)
-  /** The limit that refused the last press, shown beside the button. */
+  /** The sentence of the limit that refused the last press. */
   const [limit, setLimit] = useState<string | null>(null)
   const [held, setHeld] = useState<HeldOrder | null>(null)
   /** The password was correct, and the account also requires the code of its authenticator app. */

@@ -118,7 +118,7 @@ const TRIES = 3
 function usePaymentState({ orderId, state: known }: { orderId: string | null; state: PaymentState }) {
   const [sessionId, setSessionId] = useState<string | null>(null)
   const [cartIsBack, setCartIsBack] = useState(false)
-  /** The payment page has already led the buyer to the page of success. */
+  /** The payment page has already sent the buyer to the page of success. */
   const [awaited, setAwaited] = useState(false)
   const { data } = useQuery(
     {

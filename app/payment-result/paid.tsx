@@ -11,14 +11,14 @@ import { PaidOrder } from './paid-order.tsx'
 import { Actions, OrderFacts, ResultPage } from './result-page.tsx'
 
 /** Payment sessions whose countdown has ended: a buyer who goes back wants to read the page. */
-const ledOn = new Set<string>()
+const countedDown = new Set<string>()
 
 export function Paid({ sessionId, status }: { sessionId: string; status: PaymentStatusAnswer }) {
   const signIn = useDirectSignIn(sessionId, status.signedIn)
   const { user, guest } = useSession()
   const buyer = user ?? guest
   const navigate = useNavigate()
-  const [leadsOn] = useState(() => !ledOn.has(sessionId))
+  const [countsDown] = useState(() => !countedDown.has(sessionId))
   const isBuyer = signIn === 'signed_in'
   const toPanel = isBuyer || signIn === 'other_account'
   const { orderNumber, totalGrosze, shippingMethod, orderLink } = status
@@ -53,11 +53,11 @@ export function Paid({ sessionId, status }: { sessionId: string; status: Payment
       <div className="grid min-h-28 w-full content-start sm:min-h-13">
         {signIn !== 'trying' && <Actions toPanel={toPanel} />}
       </div>
-      {leadsOn && signIn !== 'trying' && (
+      {countsDown && signIn !== 'trying' && (
         <Countdown
           place={toPanel ? 'panel klienta' : 'stronę główną'}
           onEnd={() => {
-            ledOn.add(sessionId)
+            countedDown.add(sessionId)
             void navigate(href(toPanel ? '/panel-klienta' : '/'))
           }}
         />

@@ -93,13 +93,11 @@ async function store(file: File, keys: string[]): Promise<string | null> {
   return null
 }
 
-type Failed = { reason: 'failed'; message: string }
-
-/** Timeout, ms: long enough for a slow phone, and for pictures that are encoded before this one. */
+/** Timeout of a picture, ms: long enough for a slow phone, and for pictures that the shop encodes before this one. */
 const TIMEOUT_MS = 60_000
 
-/** Stores a picture and answers its key. Large pictures are reduced first. */
-async function sendComplaintPicture(file: File): Promise<Result<string, Failed>> {
+/** Stores a picture, reduced if it is large, and returns its key; or the sentence why it was not stored. */
+async function sendComplaintPicture(file: File): Promise<Result<string, { reason: 'failed'; message: string }>> {
   const prepared = await preparePicture(file, COMPLAINT_PICTURE_BYTES)
   if (!prepared.ok) return failed(prepared.failure.description)
   try {

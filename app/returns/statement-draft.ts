@@ -69,7 +69,7 @@ export function useBegunStatement(kind: CaseKind, order: OrderOfLink | null, pre
   return begun
 }
 
-/** Pieces may have been withdrawn meanwhile. */
+/** The chosen pieces that can still be returned: some may have been withdrawn meanwhile. */
 function limitPieces(chosen: ChosenPieces, order: OrderOfLink | null): ChosenPieces {
   const items = order?.items ?? []
   return Object.fromEntries(

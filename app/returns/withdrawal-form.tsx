@@ -13,10 +13,8 @@ import { useBegunStatement, useStatement } from './statement-draft.ts'
 import { NO_ANSWER, StatementSubject } from './statement-fields.tsx'
 import { type Declared, DeclaredList, declareSubject, StatementReceiptView } from './statement-receipt.tsx'
 
-type WithdrawalFormProps = { order: OrderOfLink | null; returnAddress: string }
-
 /** The form in two steps: the first press shows the declaration again, the second one sends it. */
-export function WithdrawalForm({ order, returnAddress }: WithdrawalFormProps) {
+export function WithdrawalForm({ order, returnAddress }: { order: OrderOfLink | null; returnAddress: string }) {
   const begun = useBegunStatement('withdrawal', order, chooseAll(order?.items ?? []))
   const { demand: _, pictures: __, ...initial } = begun.values
   const [problem, setProblem] = useState<string | null>(null)

@@ -9,7 +9,7 @@ import type { FormProblem } from '#app/ui/form/form.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { TypedReview as Review } from '#domain/reviews/review-input.ts'
 import { readOwnReviewsAgain } from './own-reviews-data.ts'
-import { addReview, clearReviewDraft, ReviewForm, STAR, STARS, toReviewProblem } from './review-form.tsx'
+import { callAddReview, clearReviewDraft, ReviewForm, STAR, STARS, toReviewProblem } from './review-form.tsx'
 
 type AwaitedProduct = AnswerOf<'get', '/api/me/awaited-reviews'>[number]
 
@@ -37,7 +37,7 @@ function AwaitedReview({ userId, product }: { userId: string; product: AwaitedPr
   const [rating, setRating] = useState<number | null>(null)
 
   async function add(review: Review): Promise<FormProblem | undefined> {
-    const added = await addReview(product.id, review)
+    const added = await callAddReview(product.id, review)
     if (!added.ok) return toReviewProblem(added.failure, 'dodać')
     clearReviewDraft()
     toast({ title: 'Opinia dodana', description: 'Opublikujemy ją, gdy ją przeczytamy.', tone: 'success' })

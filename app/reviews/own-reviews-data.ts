@@ -23,7 +23,7 @@ export function showOwnReview(
   queryClient.setQueryData(ownReviewsQuery.queryKey, (all) =>
     review ? all?.map((one) => (one.id === review.id ? review : one)) : all?.filter((one) => one.id !== id),
   )
-  // Public answers change a moment later, so they are changed here and not loaded again.
+  // The cache of public answers is a moment behind, so this changes the loaded ones instead of loading them again.
   queryClient.setQueryData(reviewsQuery(product.slug).queryKey, (known) => {
     if (!known) return known
     return { items: review?.state === 'published' ? known.items : known.items.filter((one) => one.id !== id), summary }

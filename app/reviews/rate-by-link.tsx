@@ -23,7 +23,7 @@ import { REVIEW_TEXTS } from '#domain/reviews/review.ts'
 import type { TypedReview as Review } from '#domain/reviews/review-input.ts'
 import type { Route } from './+types/rate-by-link'
 import {
-  addReview,
+  callAddReview,
   clearReviewDraft,
   ReviewForm,
   readReviewDraft,
@@ -68,7 +68,7 @@ export default function RateByLink({ loaderData: product }: Route.ComponentProps
   const productId = product.id
 
   async function send(review: Review): Promise<FormProblem | undefined> {
-    const added = await addReview(productId, review)
+    const added = await callAddReview(productId, review)
     if (added.ok) {
       clearReviewDraft()
       setStep({ name: 'done' })

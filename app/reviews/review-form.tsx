@@ -165,7 +165,7 @@ export function sayLoginRequired(to: ReviewAct): void {
 }
 
 /** Adds a review of a product. */
-export const addReview = (productId: string, review: Review) =>
+export const callAddReview = (productId: string, review: Review) =>
   callApi('post', '/api/reviews', {
     json: { ...review, product_id: productId },
     onSessionOver: () => sayLoginRequired('dodać'),

@@ -16,7 +16,7 @@ import type { ProductReviews } from '#domain/reviews/review-schema.ts'
 import { OwnReviewCard } from './own-review-card.tsx'
 import { showOwnReview, useOwnReview } from './own-reviews-data.ts'
 import { type ReviewedProduct, useReviewChange } from './review-changes.ts'
-import { addReview, clearReviewDraft, ReviewForm, toReviewProblem } from './review-form.tsx'
+import { callAddReview, clearReviewDraft, ReviewForm, toReviewProblem } from './review-form.tsx'
 import { ReviewItem, ReviewOrigin } from './review-item.tsx'
 
 type ReviewsDialogProps = { product: ReviewedProduct; open: boolean; onClose: () => void }
@@ -84,7 +84,7 @@ function CustomersPart({ userId, product }: { userId: string; product: ReviewedP
   const place = useRef<HTMLDivElement>(null)
 
   async function add(review: Review): Promise<FormProblem | undefined> {
-    const added = await addReview(product.id, review)
+    const added = await callAddReview(product.id, review)
     if (!added.ok) {
       const { failure } = added
       // Added in another tab, or by an earlier press whose answer was lost.

@@ -8,7 +8,7 @@ import { LOGIN_TITLES, type LoginStep, LoginSteps, TermsNote } from './login-ste
 
 type LoginDialogProps = {
   open: boolean
-  /** The panel asked to sign in. */
+  /** The visitor opened the panel, which requires a login. */
   sent?: boolean
   onClose: () => void
   onSuccess: () => void

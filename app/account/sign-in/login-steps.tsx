@@ -19,7 +19,6 @@ import { callSignIn, callSignUp, type SignInOutcome, type SignInProblem } from '
 type Mode = 'login' | 'register'
 export type LoginStep = Mode | 'code' | RequestedLink
 
-/** The title of each step. */
 export const LOGIN_TITLES = {
   login: 'Zaloguj się',
   register: 'Zarejestruj się',
@@ -76,19 +75,18 @@ type LoginFormProps = {
 
 function LoginForm({ mode, email, onModeChange, onSecondFactor, onLinkWanted, onSuccess }: LoginFormProps) {
   const registering = mode === 'register'
-  /** Whether registration is offered, after a failed login. */
+  /** After a failed login the form offers to register. */
   const [offersRegistration, setOffersRegistration] = useState(false)
   const form = useForm({
     schema: registering ? signUpSchema : credentialsSchema,
     initial: { email, password: '' },
     async onSubmit(credentials) {
       setOffersRegistration(false)
-      return registering ? register(credentials) : leadOn(await callSignIn(credentials), 'Zalogowano')
+      return registering ? register(credentials) : actOn(await callSignIn(credentials), 'Zalogowano')
     },
   })
 
-  /** Acts on the outcome of a sign-in. */
-  function leadOn(outcome: SignInOutcome, title: string, description?: string): FormProblem | undefined {
+  function actOn(outcome: SignInOutcome, title: string, description?: string): FormProblem | undefined {
     if (outcome.step === 'problem') return explain(outcome.problem)
     if (outcome.step === 'second_factor') onSecondFactor()
     else {
@@ -109,12 +107,12 @@ function LoginForm({ mode, email, onModeChange, onSecondFactor, onLinkWanted, on
   async function register(credentials: Credentials): Promise<FormProblem | undefined> {
     const outcome = await callSignUp(credentials)
     if (outcome.step !== 'problem' || outcome.problem.reason !== 'account_exists') {
-      return leadOn(outcome, 'Konto utworzone', 'Zalogowano automatycznie.')
+      return actOn(outcome, 'Konto utworzone', 'Zalogowano automatycznie.')
     }
     toast({ title: ACCOUNT_TEXTS.accountExists, description: 'Logujemy Cię automatycznie.' })
     onModeChange('login')
     const login = await callSignIn(credentials)
-    if (login.step !== 'problem' || login.problem.reason !== 'unknown_credentials') return leadOn(login, 'Zalogowano')
+    if (login.step !== 'problem' || login.problem.reason !== 'unknown_credentials') return actOn(login, 'Zalogowano')
     const sentence = ACCOUNT_TEXTS.wrongPassword
     return { fields: { password: sentence }, toast: { title: 'Błąd logowania', description: sentence } }
   }

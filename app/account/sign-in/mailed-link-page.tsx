@@ -80,7 +80,7 @@ export function MailedSignInPage(props: MailedSignInPageProps) {
       {step === 'done' && (
         <div className="space-y-5">
           <FocusedNote>{done}</FocusedNote>
-          <WaysOn />
+          <FurtherLinks />
         </div>
       )}
     </MailedLinkPage>
@@ -112,7 +112,7 @@ function LinkProblem({ message, purpose }: { message: string; purpose: Requested
 }
 
 /** Further links: to a filled cart, to the panel and to the shop. */
-export function WaysOn() {
+export function FurtherLinks() {
   const items = useCart()
   const { open } = useDialogs()
   const panel = items.length > 0 ? 'secondary' : 'primary'

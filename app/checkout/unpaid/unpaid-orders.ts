@@ -64,7 +64,7 @@ export function beginPayment(orderId: string): Promise<Result<BegunPayment, ApiF
 }
 
 /**
- * Opens the payment page of an unpaid order; of one that cannot be paid any more, the page that says what became of it.
+ * Opens the payment page of an unpaid order; of one that cannot be paid any more, the page with its state.
  * Other refusals are temporary and are shown on the present page.
  */
 export async function finishPayment(orderId: string): Promise<void> {
