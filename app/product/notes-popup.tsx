@@ -77,7 +77,6 @@ function NoteList({ notes }: { notes: readonly string[] }) {
   )
 }
 
-/** A skeleton in the shape of the content. */
 function NotesSkeleton() {
   return (
     <div className="grid gap-6">

@@ -192,7 +192,6 @@ function Description({ product: { slug, description } }: { product: Product }) {
   )
 }
 
-/** A skeleton in the shape of the content. */
 function ProductDialogSkeleton() {
   return (
     <div className={LAYOUT}>

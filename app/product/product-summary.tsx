@@ -26,7 +26,7 @@ const RETURN = 'M3 12a9 9 0 1 0 3-7L3 8M3 3v5h5'
 const TRUCK =
   'M5 18H2V5h12v13H9M15 18h-1V9h4l4 4v5h-3M19 18a2 2 0 1 1-4 0 2 2 0 0 1 4 0zM9 18a2 2 0 1 1-4 0 2 2 0 0 1 4 0z'
 
-/** Longer names are smaller, so that the price stays in sight. */
+/** Longer names have smaller letters, so that the price stays in the first screen. */
 const LONG_NAME = 40
 
 const TEXT_LINK =
@@ -88,22 +88,17 @@ function ProductFacts({ product, gift, delivery }: ProductFactsProps) {
         )}
       </p>
       <ul className="space-y-2 text-sm">
-        <Fact
-          icon={<Icon d={PARCEL} />}
-          className={product.out_of_stock ? 'font-semibold text-wine' : 'font-semibold text-leaf'}
-        >
+        <Fact icon={PARCEL} className={product.out_of_stock ? 'font-semibold text-wine' : 'font-semibold text-leaf'}>
           {describeStock(product)}
         </Fact>
         {gift && !product.out_of_stock && (
-          <Fact icon={<Icon d={GIFT} />}>
+          <Fact icon={GIFT}>
             {labelGift(gift) + (gift.fromGrosze > 0 ? ` przy zakupach od ${formatGrosze(gift.fromGrosze)}` : '')}
           </Fact>
         )}
-        {product.sample_gift && !product.out_of_stock && (
-          <Fact icon={<Icon d={GIFT} />}>{product.sample_gift.note}</Fact>
-        )}
-        {delivery !== null && <Fact icon={<Icon d={TRUCK} />}>{delivery}</Fact>}
-        <Fact icon={<Icon d={RETURN} />}>14 dni na zwrot bez podawania przyczyny</Fact>
+        {product.sample_gift && !product.out_of_stock && <Fact icon={GIFT}>{product.sample_gift.note}</Fact>}
+        {delivery !== null && <Fact icon={TRUCK}>{delivery}</Fact>}
+        <Fact icon={RETURN}>14 dni na zwrot bez podawania przyczyny</Fact>
       </ul>
       {!product.out_of_stock && (
         <Link to={href('/powiadom/:slug', product)} className={TEXT_LINK}>
@@ -114,11 +109,11 @@ function ProductFacts({ product, gift, delivery }: ProductFactsProps) {
   )
 }
 
-function Fact({ icon, className, children }: { icon: ReactNode; className?: string; children: ReactNode }) {
+function Fact({ icon, className, children }: { icon: string; className?: string; children: ReactNode }) {
   return (
     <li className={classNames('flex items-center gap-3', className)}>
       <span aria-hidden="true" className="shrink-0 [&>svg]:size-5 [&>svg]:stroke-[1.6]">
-        {icon}
+        <Icon d={icon} />
       </span>
       <span>{children}</span>
     </li>

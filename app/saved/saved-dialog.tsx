@@ -96,12 +96,16 @@ export default function SavedDialog({ open, onClose, compared: shown }: SavedDia
                 state={states?.find(({ id }) => id === product.id)}
                 choice={
                   canCompare && (
-                    <CompareChoice
-                      product={product}
-                      isChosen={chosen.includes(product.id)}
-                      isFull={compared.length >= MOST_COMPARED}
-                      onChange={(isChosen) =>
-                        setChosen(isChosen ? [...chosen, product.id] : chosen.filter((id) => id !== product.id))
+                    <CheckboxField
+                      label={
+                        <>
+                          Porównaj<span className="sr-only">: {product.name}</span>
+                        </>
+                      }
+                      checked={chosen.includes(product.id)}
+                      disabled={compared.length >= MOST_COMPARED && !chosen.includes(product.id)}
+                      onChange={({ currentTarget: { checked } }) =>
+                        setChosen(checked ? [...chosen, product.id] : chosen.filter((id) => id !== product.id))
                       }
                     />
                   )
@@ -120,28 +124,6 @@ function bringUpToDate(product: CardProduct, state: CartProductState | undefined
   if (!state || state.gone) return product
   const { gone: _, ...current } = state
   return { ...product, ...current, sizes: current.sizes ?? [] }
-}
-
-type CompareChoiceProps = {
-  product: CardProduct
-  isChosen: boolean
-  isFull: boolean
-  onChange: (isChosen: boolean) => void
-}
-
-function CompareChoice({ product, isChosen, isFull, onChange }: CompareChoiceProps) {
-  return (
-    <CheckboxField
-      label={
-        <>
-          Porównaj<span className="sr-only">: {product.name}</span>
-        </>
-      }
-      checked={isChosen}
-      disabled={isFull && !isChosen}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-    />
-  )
 }
 
 type SavedProductProps = { product: CardProduct; state: CartProductState | undefined; choice: ReactNode }

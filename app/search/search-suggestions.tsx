@@ -176,7 +176,6 @@ function LinkOption({ to, className, children }: { to: string; className: string
   )
 }
 
-/** A skeleton in the shape of the suggestions. */
 function SuggestionSkeleton() {
   return (
     <div className="grid gap-2 px-2">

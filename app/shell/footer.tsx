@@ -26,17 +26,8 @@ const SERVICE = [
 ] as const
 const LINK = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
 
-export function SiteFooter({
-  footerText = FOOTER_TEXT,
-  shopName,
-  sellerName,
-  sellerBdo,
-  sellerBankAccount,
-  sellerEmail,
-  sellerPhone,
-  socialLinks,
-  isMeasured,
-}: SiteFooterProps) {
+export function SiteFooter({ footerText = FOOTER_TEXT, isMeasured, ...shop }: SiteFooterProps) {
+  const { shopName, sellerName, sellerBdo, sellerBankAccount, sellerEmail, sellerPhone, socialLinks } = shop
   return (
     <footer className="on-night bg-night text-ivory">
       <div className="page-width grid gap-10 py-14 md:grid-cols-[2fr_1fr_auto]">

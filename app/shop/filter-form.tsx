@@ -148,6 +148,8 @@ const FIELDS = [
   { name: 'maxPrice', label: 'Cena do (zł)', short: 'do', placeholder: '120' },
 ] as const
 
+const AFFIX = 'pointer-events-none absolute top-1/2 -translate-y-1/2 text-sm text-night/80'
+
 function PriceRange({ min, max }: { min: Grosze | null; max: Grosze | null }) {
   const values = { minPrice: min, maxPrice: max }
   return (
@@ -158,10 +160,7 @@ function PriceRange({ min, max }: { min: Grosze | null; max: Grosze | null }) {
           const value = values[name]
           return (
             <label key={name} className="relative block">
-              <span
-                aria-hidden="true"
-                className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-sm text-night/80"
-              >
+              <span aria-hidden="true" className={`${AFFIX} left-4`}>
                 {short}
               </span>
               <input
@@ -174,10 +173,7 @@ function PriceRange({ min, max }: { min: Grosze | null; max: Grosze | null }) {
                 defaultValue={value === null ? '' : priceParam(value)}
                 className="pill min-h-11 w-full py-2 pr-8 pl-11 text-sm tabular-nums placeholder:text-night/60"
               />
-              <span
-                aria-hidden="true"
-                className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-sm text-night/80"
-              >
+              <span aria-hidden="true" className={`${AFFIX} right-3`}>
                 zł
               </span>
             </label>

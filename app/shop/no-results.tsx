@@ -14,27 +14,14 @@ type NoResultsProps = {
 
 /** Replaces an empty list of a shop that has products: says which filter to drop, and suggests others. */
 export function NoResults({ active, without, suggested }: NoResultsProps) {
-  const [first, ...others] = active
   const loosened = active.flatMap((filter) => {
     const total = without.find(({ name }) => name === filter.name)?.total ?? 0
     return total > 0 ? { ...filter, total } : []
   })
-  const canLoosen = others.length > 0 && loosened.length > 0
+  const canLoosen = active.length > 1 && loosened.length > 0
   return (
     <>
-      <NoProducts
-        text={
-          canLoosen
-            ? 'Nic nie spełnia wszystkich warunków naraz. Zrezygnuj z jednego z nich:'
-            : others.length > 0
-              ? 'Nic nie spełnia wszystkich warunków naraz.'
-              : first?.name === 'search'
-                ? 'Nie mamy tego, czego szukasz. Sprawdź pisownię, wpisz krótszy fragment nazwy, marki lub nuty albo wybierz rodzinę zapachów.'
-                : first?.name === 'reduced'
-                  ? 'Teraz żaden produkt nie ma obniżonej ceny.'
-                  : 'Zmień ten warunek albo wybierz rodzinę zapachów.'
-        }
-      >
+      <NoProducts text={explain(active, canLoosen)}>
         {canLoosen && (
           <ul className="mt-5 flex flex-wrap justify-center gap-2">
             {loosened.map(({ name, label, without: to, total }) => (
@@ -58,4 +45,14 @@ export function NoResults({ active, without, suggested }: NoResultsProps) {
       )}
     </>
   )
+}
+
+/** Why the list is empty, and what to change. */
+function explain([first, ...others]: readonly ActiveFilter[], canLoosen: boolean): string {
+  if (canLoosen) return 'Nic nie spełnia wszystkich warunków naraz. Zrezygnuj z jednego z nich:'
+  if (others.length > 0) return 'Nic nie spełnia wszystkich warunków naraz.'
+  if (first?.name === 'search')
+    return 'Nie mamy tego, czego szukasz. Sprawdź pisownię, wpisz krótszy fragment nazwy, marki lub nuty albo wybierz rodzinę zapachów.'
+  if (first?.name === 'reduced') return 'Teraz żaden produkt nie ma obniżonej ceny.'
+  return 'Zmień ten warunek albo wybierz rodzinę zapachów.'
 }

@@ -91,11 +91,8 @@ function readForm(form: HTMLFormElement): URLSearchParams {
 function fillIn(form: HTMLFormElement, params: URLSearchParams): void {
   for (const field of form.elements) {
     if (field instanceof HTMLSelectElement) {
-      const wanted = params.get(field.name) ?? ''
-      field.selectedIndex = Math.max(
-        0,
-        [...field.options].findIndex((option) => option.value === wanted),
-      )
+      field.value = params.get(field.name) ?? ''
+      if (field.selectedIndex === -1) field.selectedIndex = 0
     } else if (field instanceof HTMLInputElement) {
       const wanted = params.get(field.name) ?? ''
       if (field.type === 'radio' || field.type === 'checkbox') field.checked = field.value === wanted

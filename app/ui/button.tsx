@@ -43,16 +43,8 @@ export type ButtonProps = ComponentProps<'button'> & {
   busy?: boolean
 }
 
-export function Button({
-  variant,
-  size,
-  busy = false,
-  className,
-  type = 'button',
-  disabled,
-  children,
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, size, busy = false, className, type = 'button', disabled, children, ...rest } = props
   return (
     <button
       type={type}

@@ -27,17 +27,8 @@ type DialogProps = {
  * A bottom sheet on the phone, a centred dialog on wider screens. Escape and a press outside close it. While it is
  * open, toasts appear between content and footer and cover neither; success toasts disappear when it opens.
  */
-export function Dialog({
-  open,
-  onClose,
-  title,
-  hideTitle,
-  size = 'md',
-  footer,
-  footerFirst = false,
-  initialFocus,
-  children,
-}: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, hideTitle, size = 'md', footer, footerFirst = false, initialFocus, children } = props
   const above = use(DialogAbove)
   useEffect(() => {
     if (open) clearDoneToasts()

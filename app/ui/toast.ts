@@ -42,7 +42,6 @@ export function clearDoneToasts(): void {
   command({ do: 'clear-done' })
 }
 
-/** Removes the toast of this kind. */
 export function dismissToast(kind: string): void {
   command({ do: 'dismiss', kind })
 }
