@@ -64,17 +64,16 @@ export const similarQuery = (slug: string) =>
   })
 
 /** The products of a brand, or of a search. */
-export const pickerProductsQuery = (wish: { brand: string } | { search: string }) =>
+export const pickerProductsQuery = (filter: { brand: string } | { search: string }) =>
   queryOptions({
-    queryKey: ['picker-products', wish],
+    queryKey: ['picker-products', filter],
     queryFn: async ({ signal }) => {
-      const query = { ...wish, pageSize: String(PAGE_SIZES.apiProductsMost) }
+      const query = { ...filter, pageSize: String(PAGE_SIZES.apiProductsMost) }
       return orThrow(await callApi('get', '/api/products', { query, signal }))
     },
     ...PRODUCT_CACHE,
   })
 
-/** Suggestions for the typed text. */
 export const suggestionsQuery = (search: string) =>
   queryOptions({
     queryKey: ['suggestions', search],
@@ -212,7 +211,6 @@ export const ownReviewQuery = (userId: string | null, productId: string) =>
     gcTime: 0,
   })
 
-/** The user's open sessions. */
 export const openSessionsQuery = queryOptions({
   queryKey: ['open-sessions'],
   queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/auth/list-sessions', { signal })),

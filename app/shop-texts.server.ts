@@ -21,8 +21,8 @@ const TEXTS = { hero: FIRST, brands, quality, media, about, contact, footer: LAS
 export type ShopTexts = typeof TEXTS
 
 /**
- * The shop's texts, with the owner's in their places. The question about gifts depends on the gift's rule. It is not in
- * the owner's list; then it comes last.
+ * The shop's texts, with the owner's in their places. The question about gifts depends on the gift's rule, so it is not
+ * in the owner's list of questions and comes after it.
  */
 export function composeShopTexts(own: OwnTexts): ShopTexts {
   const texts = mergeTexts(TEXTS, own)

@@ -11,7 +11,7 @@ import { lockedPage } from './mailbox/mailbox-pages.ts'
 const COOKIE = 'sandbox_token'
 const A_MONTH = 30 * 24 * 60 * 60
 
-/** What the sandbox gives each stand-in. */
+/** Options of a stand-in for an external service. */
 export type StandInOptions = {
   /** Address of the sandbox. */
   url: string

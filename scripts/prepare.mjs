@@ -155,7 +155,7 @@ export function runProgram(program, mode, args = []) {
   })
 }
 
-/** The parent is npm itself, because the script in package.json begins with `exec`. A killed npm notifies nobody. */
+/** The parent is npm itself, because the script in package.json begins with `exec`. A killed npm sends no signal. */
 function watchParent(onGone) {
   const parent = process.ppid
   return setInterval(() => {

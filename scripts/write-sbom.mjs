@@ -93,7 +93,7 @@ What is not MIT, ISC, BSD or Apache, by package:
 ${named.join('\n')}
 
 None of them is changed or linked into the shop's own code: libvips is a library that sharp loads, lightningcss works while the shop is
-built. Who hands the installed shop on hands their licences on with it; they lie beside each package.
+built. Whoever redistributes the installed shop redistributes their licences with it: each package contains its own.
 
 ## Install scripts
 

@@ -2,8 +2,8 @@ import { useRouteLoaderData } from 'react-router'
 import type { GiftOffer } from '#domain/gifts/gift.ts'
 
 /**
- * What the loader of shell/layout.tsx returns of prices; its own type would import this file in a circle. `taxNote`:
- * 'z VAT'; '' where the seller is exempt.
+ * The facts of prices among the data of shell/layout.tsx, whose own type would be a circular import. `taxNote`: 'z VAT';
+ * '' where the seller is exempt.
  */
 export type PriceFacts = { gift: GiftOffer | null; taxNote: string }
 

@@ -2,7 +2,7 @@ import { servicesContext } from '#app/services-context.ts'
 import { FEEDS, readFeedRows } from '#domain/feeds/read-feed-rows.server.ts'
 import type { Route } from './+types/feed-file'
 
-/** One of the files with all products. Marketplaces obey robots.txt, which leaves it open; search engines skip it. */
+/** A file with all products. robots.txt allows it, for marketplaces; the header keeps it out of search engines. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const { pathname } = new URL(request.url)
   const feed = FEEDS.find(({ path }) => path === pathname)

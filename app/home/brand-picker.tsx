@@ -52,7 +52,7 @@ export default function BrandPicker({ texts, brands }: BrandPickerProps) {
       />
       {search !== '' && (
         <div className={classNames('mt-3 rounded-3xl p-3 md:hidden', PICKER_TONES[gender])}>
-          <PickerProducts gender={gender} wish={{ search }} onBack={null} />
+          <PickerProducts gender={gender} filter={{ search }} onBack={null} />
         </div>
       )}
       <div className={classNames('mt-3 grid gap-6 md:mt-8 md:grid-cols-2', search !== '' && 'max-md:hidden')}>

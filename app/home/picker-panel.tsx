@@ -93,7 +93,7 @@ export function PickerPanel({ gender, brands, brand, onBrand, onBack, isHydrated
         {brand === null ? (
           <BrandTiles gender={gender} brands={brands} onBrand={(slug) => moveTo(() => onBrand(slug))} />
         ) : (
-          <PickerProducts gender={gender} wish={{ brand }} onBack={onBack && (() => moveTo(onBack))} />
+          <PickerProducts gender={gender} filter={{ brand }} onBack={onBack && (() => moveTo(onBack))} />
         )}
       </div>
       {/* Covers the tiles on wide screens until the panel opens. */}

@@ -17,11 +17,11 @@ export function prefetchBrand(slug: string): void {
 }
 
 /** The products of a brand, or those of a search. */
-export type PickerWish = { brand: string } | { search: string }
+type PickerFilter = { brand: string } | { search: string }
 
 type PickerProductsProps = {
   gender: PickerGender
-  wish: PickerWish
+  filter: PickerFilter
   /** Leads back to all brands; null: there is no button back. */
   onBack: (() => void) | null
 }
@@ -36,12 +36,12 @@ function TilePrice({ product }: { product: CardProduct }) {
   )
 }
 
-export default function PickerProducts({ gender, wish, onBack }: PickerProductsProps) {
-  const { data, error, refetch } = useQuery(pickerProductsQuery(wish), queryClient)
+export default function PickerProducts({ gender, filter, onBack }: PickerProductsProps) {
+  const { data, error, refetch } = useQuery(pickerProductsQuery(filter), queryClient)
   const [page, setPage] = useState(1)
-  const asked = `${gender} ${JSON.stringify(wish)}`
+  const shownList = `${gender} ${JSON.stringify(filter)}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its first page.
-  useEffect(() => setPage(1), [asked])
+  useEffect(() => setPage(1), [shownList])
 
   if (error) {
     return (
@@ -52,7 +52,7 @@ export default function PickerProducts({ gender, wish, onBack }: PickerProductsP
   }
   if (!data) return <TileSkeletons />
   const products = data.items.filter((product) => isFor(product, gender))
-  const pageSize = 'brand' in wish ? PAGE_SIZES.pickerOfBrand : PAGE_SIZES.picker
+  const pageSize = 'brand' in filter ? PAGE_SIZES.pickerOfBrand : PAGE_SIZES.picker
   const pages = Math.max(1, Math.ceil(products.length / pageSize))
   const shown = products.slice((Math.min(page, pages) - 1) * pageSize, Math.min(page, pages) * pageSize)
   return (

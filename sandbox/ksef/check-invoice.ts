@@ -5,7 +5,7 @@ import { XmlBufferInputProvider, XmlDocument, XmlLibError, XsdValidator, xmlRegi
 const IMPORTED_FROM = 'http://crd.gov.pl/xml/schematy/dziedzinowe/mf/2022/01/05/eD/DefinicjeTypy/'
 const IMPORTED = ['StrukturyDanych_v10-0E.xsd', 'ElementarneTypyDanych_v10-0E.xsd', 'KodyKrajow_v10-0E.xsd']
 const NAMES = { f: 'http://crd.gov.pl/wzor/2025/06/25/13775/' }
-/** Characters that the ministry discourages, halves of pairs, and controls. */
+/** Control characters, surrogates without a pair, and other characters that the ministry discourages. */
 const REFUSED = /(?![\t\n\r\u0085])\p{Cc}|[\p{Cs}\p{Noncharacter_Code_Point}]/u
 
 export type InvoiceFacts = { nip: string; kind: string; number: string; day: string }
@@ -13,7 +13,7 @@ type Refused = { code: number; text: string }
 
 let validator: XsdValidator | undefined
 
-/** What KSeF reads of a file, or why it refuses it. It does not check sums. */
+/** The facts that KSeF reads from a file, or why it refuses the file. Sums are not checked. */
 export function checkInvoice(file: Buffer, today: string): InvoiceFacts | Refused {
   const xml = file.toString('utf8')
   const isUtf8 = Buffer.from(xml).equals(file)

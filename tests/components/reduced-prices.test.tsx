@@ -70,7 +70,7 @@ describe('a reduced price', () => {
     const page = { items: [aProduct(REDUCED)], total: 1, page: 1, pageSize: 100 }
     stubShop({ 'get /api/products': () => page })
     const Page = createRoutesStub([
-      { path: '*', Component: () => <PickerProducts gender="women" wish={{ brand: 'evarisse' }} onBack={null} /> },
+      { path: '*', Component: () => <PickerProducts gender="women" filter={{ brand: 'evarisse' }} onBack={null} /> },
     ])
     const { container } = render(<Page />)
     await screen.findByText(/^80,00.zł$/)
