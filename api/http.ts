@@ -104,8 +104,8 @@ export const requireJson = createMiddleware<ApiEnv>(async (c, next) => {
 })
 
 /**
- * Tells until when a mail caused by this call is delayed, where the client's network asked for too many mails to new
- * addresses (domain/mails/letter-limits-queries.server.ts).
+ * Sets a header with the moment until which a mail of this call is delayed, if the client's network has requested too
+ * many mails to new addresses (domain/mails/letter-limits-queries.server.ts).
  */
 export const tellWaitingLetter = createMiddleware<ApiEnv>(async (c, next) => {
   const { services, clientAddress } = c.var

@@ -5,7 +5,7 @@ import { answerDone, doneSchema, publicCall } from './call.ts'
 
 const readKey = (c: Context) => /^Bearer (\S{1,100})$/.exec(c.req.header('authorization') ?? '')?.[1]
 
-/** Calls of the program beside the fiscal printer, with its key as `Authorization: Bearer`. The key opens nothing else. */
+/** Calls of the till agent, with its key as `Authorization: Bearer`. The key opens nothing else. */
 export const tillCalls = [
   publicCall.post(
     '/till/next',

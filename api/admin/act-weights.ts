@@ -142,7 +142,7 @@ export function needsProof(method: string, path: string): boolean {
 export const nameCall = (method: string, path: string) =>
   `${method.toUpperCase()} /api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
 
-/** The names of the calls that an asked address means; none for an unknown one. */
+/** The names of the calls at the address of a request; none for an unknown address. */
 export function listAsked(c: Context): string[] {
   const asked = c.req.method === 'HEAD' ? 'GET' : c.req.method
   return matchedRoutes(c).flatMap(({ method, path }) => (method === asked ? `${method} ${path}` : []))

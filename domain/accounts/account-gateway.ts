@@ -108,7 +108,7 @@ export type AccountGateway = {
   ): Promise<Result<SignIn, { reason: 'account_exists' } | SignInBusy>>
   /**
    * Opens a session for an account that was proven by other means than its password, and ends the browser's earlier
-   * one. The second factor is still asked for. `by`: what was just proven; without it the session does not count as
+   * one. The second factor is still required. `by`: what was just proven; without it the session does not count as
    * recently proven.
    */
   openSession(

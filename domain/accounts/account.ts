@@ -142,14 +142,14 @@ export const firstPasswordSchema = defineSchema(() => z.strictObject({ newPasswo
 /** The parameter that the payment provider appended to the return address. */
 export const paymentSignInSchema = defineSchema(() => z.strictObject({ sessionId: z.string().min(1).max(255) }))
 
-/** The password, asked for again before a second factor is set up or the account is deleted. */
+/** The password, required again before a second factor is set up or the account is deleted. */
 export const passwordConfirmationSchema = defineSchema(() => z.strictObject({ password: presentPasswordSchema }))
 
 /** Six digits of an authenticator app, or a backup code. */
 export const secondFactorSchema = defineSchema(() => z.strictObject({ code: z.string().trim().min(1).max(40) }))
 
 /**
- * Asked for before a second factor is switched off or its backup codes are renewed. The password alone is not enough,
+ * Required before a second factor is switched off or its backup codes are renewed. The password alone is not enough,
  * since the second factor protects against a stolen password.
  */
 export const secondFactorChangeSchema = defineSchema(() =>

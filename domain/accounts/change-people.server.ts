@@ -23,19 +23,15 @@ export async function invitePerson(
     if (person === 'taken') return fail({ reason: 'person_address_taken' })
     if (person === 'full') return fail({ reason: 'people_full' })
     await mailLink(services, trx, { purpose: 'invitation', userId: person.id, email })
-    await recordAudit(trx, {
-      userId: adminId,
-      action: 'person.invited',
-      subjectId: person.id,
-      details: { name: email },
-    })
+    const details = { name: email }
+    await recordAudit(trx, { userId: adminId, action: 'person.invited', subjectId: person.id, details })
     return ok(person)
   })
 }
 
 type PersonFailure = { reason: 'person_not_found' }
 
-/** Mails the invitation again. The links before end. */
+/** Mails the invitation again. Earlier links end. */
 export async function inviteAgain(
   services: Pick<Services, 'db' | 'now'>,
   adminId: string,
@@ -53,7 +49,7 @@ export async function inviteAgain(
   })
 }
 
-/** Removes a person with every session and link. What they did stays in the log, under their address. */
+/** Removes a person with every session and link. Their entries of the audit stay, under their address. */
 export async function removePerson(
   { db }: Pick<Services, 'db'>,
   adminId: string,

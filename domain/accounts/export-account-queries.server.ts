@@ -46,7 +46,8 @@ const PARTS = {
     where recipient = (select email from users where id = $1 and email_verified) order by created_at`,
 } as const
 
-export type AccountExport = Record<keyof typeof PARTS, unknown[]>
+type Part = keyof typeof PARTS
+export type AccountExport = Record<Part, unknown[]>
 
 /**
  * Everything the shop stores about one account, read at one moment. It includes no password, token or key. Amounts are
@@ -58,27 +59,11 @@ export function exportAccount(db: Kysely<Database>, userId: string): Promise<Acc
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      const read = async (part: keyof typeof PARTS) => {
-        const [before = '', ...after] = PARTS[part].split('$1')
-        const statement = sql.join(
-          [sql.raw(before), ...after.flatMap((text) => [sql`${userId}`, sql.raw(text)])],
-          sql``,
-        )
-        return (await sql<object>`${statement}`.execute(trx)).rows
+      const copy: Partial<AccountExport> = {}
+      for (const part of Object.keys(PARTS) as Part[]) {
+        const texts = PARTS[part].split('$1').map((text) => sql.raw(text))
+        copy[part] = (await sql<object>`${sql.join(texts, sql`${userId}`)}`.execute(trx)).rows
       }
-      return {
-        account: await read('account'),
-        sign_in: await read('sign_in'),
-        sessions: await read('sessions'),
-        reviews: await read('reviews'),
-        orders: await read('orders'),
-        invoices: await read('invoices'),
-        returns: await read('returns'),
-        alerts: await read('alerts'),
-        notes: await read('notes'),
-        codes: await read('codes'),
-        newsletter: await read('newsletter'),
-        mails: await read('mails'),
-      }
+      return copy as AccountExport
     })
 }

@@ -46,14 +46,14 @@ export async function lockPerson(
   return { ...person, accepted: password !== undefined }
 }
 
-/** Writes the address of a person into what the log knows of them, which the account's id leads to no longer. */
+/** Writes the address of a person into their entries of the audit, because their account is about to be removed. */
 export async function signAuditEvents(trx: Transaction<Database>, userId: string, email: string): Promise<void> {
   await sql`
     update audit_events set details = details || jsonb_build_object('person', ${email}::text)
     where user_id = ${userId}`.execute(trx)
 }
 
-/** Deletes invitations that wait to be mailed, which could not be written without their link. */
+/** Deletes invitations that wait to be mailed: without their link they could not be rendered. */
 export async function deleteWaitingInvitations(trx: Transaction<Database>, email: string): Promise<void> {
   await trx
     .deleteFrom('mail_outbox')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
-/** People whom the admin may have invited to pack. */
+/** Most people whom the admin may invite to pack. */
 export const MOST_PEOPLE = 5
 
 export const invitationSchema = defineSchema(() => z.strictObject({ email: emailSchema }))

@@ -35,7 +35,7 @@ export async function signIn(
   return tried.ok ? tried.value : tried
 }
 
-/** When a second factor is asked for, the password was right. */
+/** When a second factor is required, the password was right. */
 function judge(result: Result<SignIn, SignInFailure>): AttemptVerdict {
   if (result.ok || result.failure.reason === 'second_factor_required') return 'right'
   return result.failure.reason === 'invalid_credentials' ? 'wrong' : 'not_checked'
@@ -90,7 +90,7 @@ type GuestSignIn = SignIn & { created: boolean }
  * simultaneous first sign-ins make one account; the other call is a sign-in and needs the same password. Nothing is
  * ever attached to an account because an e-mail matches. The accepted terms are recorded on the account. When a second
  * factor is required, its answer records them. Without a password the buyer gets a session that can order and pay, and
- * no account; whether the address has one is not answered.
+ * no account; the answer does not say whether the address has one.
  */
 export async function signInGuest(
   services: SignInServices,

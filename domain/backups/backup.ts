@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
-/** `rehearsal`: the newest backup is restored beside the shop and compared. */
+/** `rehearsal`: the newest backup is restored into a separate database and compared. */
 export type BackupKind = 'backup' | 'rehearsal'
 
 /** A backup older than this is too old, ms. */

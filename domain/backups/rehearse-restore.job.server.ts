@@ -1,8 +1,8 @@
 import { defineScheduledJob } from '#domain/kernel/definitions.ts'
 
 /**
- * Restores the newest backup beside the shop on the second day of each month, to prove that it works. The backup may
- * also be one made by hand or by the machine's own schedule.
+ * Restores the newest backup into a separate database on the second day of each month, to prove that it works. The
+ * backup may also be one made by hand or by the machine's own schedule.
  */
 export default defineScheduledJob({
   name: 'rehearse-restore',

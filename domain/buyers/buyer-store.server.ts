@@ -3,7 +3,7 @@ import type { Database } from '#domain/database.ts'
 import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import type { BuyerChange } from './buyer.ts'
 
-/** Stores what is noted about a buyer. False when the note has changed since it was seen. */
+/** Stores the owner's note about a buyer. False when the note has changed since it was seen. */
 export async function storeBuyer(
   trx: Transaction<Database>,
   { email, version, note, cash_on_delivery }: BuyerChange,

@@ -5,7 +5,7 @@ import type { Services } from '#domain/services.ts'
 import type { BuyerChange } from './buyer.ts'
 import { storeBuyer } from './buyer-store.server.ts'
 
-/** Changes what is noted about a buyer, if it is still what the owner saw. */
+/** Changes the owner's note about a buyer, if it is still the one that was seen. */
 export function changeBuyer(
   { db }: Pick<Services, 'db'>,
   { userId, ...change }: BuyerChange & { userId: string },

@@ -65,8 +65,8 @@ export class LiveCatalog implements CatalogSource {
   }
 
   /**
-   * The catalogue for what strangers may ask without end: while no notices arrive, or the database is away, the one that
-   * was read last. Null: none was.
+   * The catalogue for calls that anybody may repeat without limit. While no notifications arrive or the database is
+   * unavailable: the one that was read last. Null: none was.
    */
   async readLast(): Promise<Catalog | null> {
     const last = () => this.#known?.catalog ?? null

@@ -8,7 +8,7 @@ import { type Product, priceFields, shownPiecesLeft } from './product.ts'
 import { columnsOfFields } from './product-field-lists.ts'
 import { type DescribedPicture, listPictures } from './product-pictures.ts'
 
-/** While the admin's switch is on, the shop is the original line alone, whatever brand or category is asked for. */
+/** While the admin's switch is on, every list shows the original line alone. */
 const substitutesHidden = sql<boolean>`coalesce((select hide_substitutes from shop_settings where id = 1), false)`
 
 /** Whether visitors see a brand, for brands as b. */

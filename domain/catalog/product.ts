@@ -127,7 +127,7 @@ export function describeReduction(product: AnnouncedPrice): string {
   return percent > 0 ? formatPercent(percent) : ''
 }
 
-/** The lowest price of 30 days, which the law requires beside every announced reduction; '' without one. */
+/** The lowest price of 30 days, which the law requires with every announced reduction; '' without one. */
 export function describeLowestPrice({ lowest_price_cents: lowest }: Pick<Product, 'lowest_price_cents'>): string {
   return lowest === null ? '' : `Najniższa cena z 30 dni przed obniżką: ${formatGrosze(lowest)}`
 }

@@ -25,7 +25,7 @@ export type StoredCode = NonNullable<Awaited<ReturnType<typeof findCode>>>
 
 type Uses = { uses: number; own: number }
 
-/** How many checkouts use a code, and how many of this buyer. `beside`: a checkout that does not count. */
+/** How many checkouts use a code, and how many of this buyer. `beside`: the checkout that is not counted. */
 export async function countUses(
   db: Kysely<Database>,
   code: string,

@@ -10,7 +10,7 @@ export function listPurposesOf(id: string): readonly Purpose[] {
   return id.startsWith('AW-') ? ['advertising'] : PURPOSES
 }
 
-/** The purposes that visitors are asked about. */
+/** The purposes that the question for consent names. */
 export function listPurposes(ids: readonly string[]): Purpose[] {
   return PURPOSES.filter((purpose) => ids.some((id) => listPurposesOf(id).includes(purpose)))
 }

@@ -21,7 +21,7 @@ export type UncaughtFailure = {
   build?: string | undefined
 }
 
-/** Takes uncaught failures without making anybody wait. */
+/** Port to the record of uncaught failures. `note` returns at once. */
 export type FailureNotes = {
   note(failure: UncaughtFailure): void
   /** What the log says at level `error`. */

@@ -11,7 +11,7 @@ import { findCheapestDelivery } from '#domain/shipping/delivery-offer.ts'
 import type { SaleFacts } from './sale-facts.ts'
 
 /**
- * A product as it is offered outside of the shop's pages. Its page's JSON-LD and every feed are written from this value
+ * A product as marketplaces and search engines read it. Its page's JSON-LD and every feed are written from this value
  * alone, so that they cannot differ. Texts are one line each.
  */
 export type FeedRow = {

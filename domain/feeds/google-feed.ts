@@ -6,7 +6,7 @@ import { escapeXml, xmlElement } from './xml.ts'
 
 /** 'Health & Beauty > Personal Care > Cosmetics > Perfume & Cologne' in Google's taxonomy. */
 const GOOGLE_CATEGORY = '479'
-/** Google takes ten beside the main one. */
+/** Google takes ten in addition to the main one. */
 const FURTHER_PICTURES = 10
 
 const toAmount = (grosze: Grosze) => `${toDecimalZl(grosze)} PLN`
@@ -23,7 +23,7 @@ function describePeriod({ reduction }: FeedRow): string | null {
 
 /**
  * The attributes of a product by Google's specification, which Meta and most others read as well, without delivery.
- * Null and '': there is none. Beside a reduced price stands the lowest one of 30 days before it, as on the page. A code
+ * Null and '': there is none. With a reduced price goes the lowest one of the 30 days before it, as on the page. A code
  * of the shop's own is not sent as the producer's number (`mpn`).
  */
 const ATTRIBUTES = {

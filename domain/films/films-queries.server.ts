@@ -14,7 +14,7 @@ export async function listShownFilms(db: Kysely<Database>): Promise<Film[]> {
   return (await listFilms(db)).filter(({ file, link }) => file !== null || link !== null)
 }
 
-/** Whether a film has this file. The storage is not asked for other files. */
+/** Whether a film has this file. No other file is read from the storage. */
 export async function isKnownFilm(db: Kysely<Database>, file: string): Promise<boolean> {
   const row = await db.selectFrom('landing_films').select('id').where('file', '=', file).executeTakeFirst()
   return row !== undefined

@@ -22,8 +22,8 @@ export const ORDER_TRANSITIONS: Transitions<OrderStatus> = {
   cancelled: ['pending', 'paid'],
 }
 
-/** The reason of an event that cancels an order because its buyer asked for it. */
+/** The reason of an event that cancels an order at the request of its buyer. */
 export const CANCELLED_BY_BUYER = 'cancelled by the buyer'
 
-/** Who cancelled an order. `buyer`: its customer asked for it, and not only left the payment page. */
+/** Who cancelled an order. `buyer`: its customer requested it, and did not only leave the payment page. */
 export type Canceller = Actor['actor'] | 'buyer'

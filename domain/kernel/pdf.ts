@@ -8,7 +8,7 @@ export type PdfDocument = {
 
 export type PdfPart =
   | { kind: 'title' | 'heading' | 'text' | 'small'; text: string }
-  /** A number or another mark, and text that begins beside it. */
+  /** A number or another mark, and text to the right of it. */
   | { kind: 'point'; mark: string; text: string }
   /** Facts under their names. */
   | { kind: 'facts'; facts: readonly { name: string; lines: readonly string[] }[] }

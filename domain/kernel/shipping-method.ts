@@ -51,8 +51,8 @@ export function labelShippingMethod(method: ShippingMethod): string {
 }
 
 /**
- * Methods that buyers can choose now, in the order in which they are offered. Each of the two order calls accepts only
- * its own payment, whatever is offered here.
+ * Methods that buyers can choose now, in the order in which they are offered. Independently of this list, each of the
+ * two order calls accepts only its own payment.
  */
 export const OFFERED: readonly ShippingChoice[] = [
   { payment: 'prepaid', delivery: 'locker' },

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
-/** Stores a request; a valid consent stays as it was given. A consent that ended stays stored beside the new one. */
+/** Stores a request; a valid consent stays as it was given. A consent that ended stays stored next to the new one. */
 export function upsertSubscriber(trx: Transaction<Database>, row: { email: string; consent: string; asked_at: Date }) {
   const unlessConfirmed = (column: 'consent' | 'asked_at') => {
     const [stored, asked] = [sql.ref(`subscribers.${column}`), sql.ref(`excluded.${column}`)]

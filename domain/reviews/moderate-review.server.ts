@@ -11,7 +11,7 @@ type ReviewNotFound = { reason: 'review_not_found' }
 /** The review differs from the one that the admin read. */
 type ChangedMeanwhile = { reason: 'changed_meanwhile' }
 
-/** The comment names trademarks, and the admin has not said that this is meant. */
+/** The comment names trademarks, and the admin has not accepted them. */
 type TrademarksFound = { reason: 'trademarks_found'; trademarks: string[] }
 type Decision = { id: string; version: string; approve: boolean; userId: string; trademarksAccepted?: boolean }
 

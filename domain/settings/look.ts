@@ -35,7 +35,7 @@ export function judgeLogo({ width, height }: { width: number; height: number }, 
   return findContrast(darkest, PAGE_COLOR) < LOGO_CONTRAST ? 'logo_too_pale' : undefined
 }
 
-/** What a colour stands on or beside, and the least contrast to it (WCAG 2.2). The first are what a person sees most. */
+/** The colours around a colour and the least contrast to each (WCAG 2.2), the most visible ones first. */
 const NEIGHBOURS: Record<LookColor, readonly { color: string; name: string; least: number }[]> = {
   accent: [
     { color: PAGE_COLOR, name: 'tła strony', least: 3 },

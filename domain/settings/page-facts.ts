@@ -8,7 +8,7 @@ export type AnalyticsFacts = {
   conversion: string | null
   /** The origin of its script. */
   scriptOrigin: string
-  /** What visitors are asked about. */
+  /** The purposes that the question for consent names. */
   purposes: readonly Purpose[]
   /** The hash of the question's words. */
   consentSha256: string
@@ -18,6 +18,6 @@ export type AnalyticsFacts = {
 export type PageFacts = {
   /** The phone number as people write it. */
   phone: string
-  /** Null: nothing is measured, and no consent is asked for. */
+  /** Null: nothing is measured, and no consent is requested. */
   analytics: AnalyticsFacts | null
 }

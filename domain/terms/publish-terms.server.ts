@@ -52,7 +52,7 @@ type PublishFailure =
 /**
  * Publishes terms that come into force on a day, and has every account mailed at least 14 days before. What was
  * published stays as it is. The same text for the same day again changes nothing. Before the first real order they are
- * in force at once, replace what was published for their day, and nobody is told.
+ * in force at once, replace what was published for their day, and no mail is sent.
  */
 export async function publishTerms(
   { db, jobs, now }: TermsServices,

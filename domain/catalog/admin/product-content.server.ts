@@ -23,7 +23,7 @@ export type ContentFailure =
   | { reason: 'decant_without_producer' }
   | TrademarksFound
 
-/** The admin has to say that the trademarks in a text are meant. */
+/** The texts name trademarks, and the admin has not accepted them. */
 export type TrademarksFound = { reason: 'trademarks_found'; trademarks: string[] }
 
 /**

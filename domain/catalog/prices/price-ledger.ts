@@ -15,7 +15,7 @@ export type LedgerEntry = { grosze: Grosze; reduced: boolean; from: Date; to: Da
 /** Every price of a product, oldest first. In a gap it was not sold. */
 export type PriceLedger = readonly LedgerEntry[]
 
-/** Days before a reduction whose lowest price is shown beside it. */
+/** Days before a reduction whose lowest price is shown with it. */
 const WINDOW_DAYS = 30
 
 /**
@@ -86,7 +86,7 @@ export function findLowestBeforePlanned(
 
 /**
  * What may be said about a planned reduction, by the day on which it begins: today and every later day from which
- * another percentage holds. It is assumed that the price outside of it is asked until then.
+ * another percentage holds. Until then the price outside of it is assumed to be in force.
  */
 export function listReductions(
   ledger: PriceLedger,

@@ -10,7 +10,7 @@ type TurnPolicy = {
 }
 
 /**
- * Expensive work and how much of it runs at once. Counted in memory, before the database is asked.
+ * Expensive work and how much of it runs at once. Counted in memory, before any query.
  * infra/auth/password.ts sets the number for passwords by the number of cores.
  */
 export const ADMISSION = {
