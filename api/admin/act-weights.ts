@@ -134,9 +134,7 @@ export const ACT_WEIGHTS: Record<string, Weighed> = {
 }
 
 /** Whether a call of the admin, its path as in the contract, may need a recent proof. */
-export function needsProof(method: string, path: string): boolean {
-  return weigh(nameCall(method, path)) !== 'light'
-}
+export const needsProof = (method: string, path: string): boolean => weigh(nameCall(method, path)) !== 'light'
 
 /** 'GET /api/admin/parcels/:id' of a call, its path as in the contract. */
 export const nameCall = (method: string, path: string) =>

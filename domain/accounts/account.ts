@@ -226,9 +226,7 @@ export function mayPack(user: SignedInUser, adminEmail: string): boolean {
 }
 
 /** Whether the account opens something of the panel, so that the stronger rules hold for it. */
-export function isStaff({ role }: { role: Role }): boolean {
-  return role !== 'customer'
-}
+export const isStaff = ({ role }: { role: Role }): boolean => role !== 'customer'
 
 /**
  * Initial values of the checkout for a returning buyer: names and phone of the last order, the last address, the last

@@ -76,18 +76,12 @@ export function toCartItem(product: CardProduct): CartItem {
 /** Price of one piece. Stored prices are validated on reading. */
 export const readItemPrice = ({ price }: CartItem): Grosze => parseCheckedZl(price)
 
-export function sumLine(item: CartItem): Grosze {
-  return readItemPrice(item) * item.quantity
-}
+export const sumLine = (item: CartItem): Grosze => readItemPrice(item) * item.quantity
 
-export function sumCart(cart: Cart): Grosze {
-  return cart.reduce((total, item) => total + sumLine(item), 0)
-}
+export const sumCart = (cart: Cart): Grosze => cart.reduce((total, item) => total + sumLine(item), 0)
 
 /** Sum of quantities, shown on the badge of the cart button. */
-export function countItems(cart: Cart): number {
-  return cart.reduce((count, item) => count + item.quantity, 0)
-}
+export const countItems = (cart: Cart): number => cart.reduce((count, item) => count + item.quantity, 0)
 
 function changeItem(cart: Cart, id: string, change: (item: CartItem) => CartItem): Cart {
   const index = cart.findIndex((item) => item.id === id)
@@ -138,9 +132,7 @@ export function parseStoredCart(raw: string | null): Result<StoredCart, { reason
   return ok({ cart: [...items.values()], dropped })
 }
 
-export function serializeCart(cart: Cart): string {
-  return JSON.stringify(cart)
-}
+export const serializeCart = (cart: Cart): string => JSON.stringify(cart)
 
 function parseItem(entry: unknown): CartItem | undefined {
   if (typeof entry !== 'object' || entry === null) return undefined

@@ -61,9 +61,7 @@ export type StockState = { out_of_stock: boolean; stock_quantity: number | null 
  * Pieces that can be ordered; null when stock is not counted. `piecesLeft` of product-queries.server.ts is the same
  * rule in SQL.
  */
-export function countPiecesLeft(row: StockState): number | null {
-  return row.out_of_stock ? 0 : row.stock_quantity
-}
+export const countPiecesLeft = (row: StockState): number | null => (row.out_of_stock ? 0 : row.stock_quantity)
 
 /** The number of pieces that visitors may know: exact for a low stock only. */
 export function shownPiecesLeft(pieces: number | null): number | null {

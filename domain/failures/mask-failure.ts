@@ -1,4 +1,4 @@
-import { redactText } from '#domain/kernel/redact.ts'
+import { redactText, truncate } from '#domain/kernel/redact.ts'
 import type { UncaughtFailure } from './failure.ts'
 
 /** Most characters of a text that are examined and kept, frames kept, and frames that tell failures apart. */
@@ -13,15 +13,15 @@ export type MaskedFailure = { name: string; message: string; place: string; fram
 export function maskFailure({ name, code, message, stack, place, source }: UncaughtFailure): MaskedFailure {
   const masked = {
     name:
-      cut(
+      truncate(
         [name, code]
           .join(' ')
           .replace(/[^\p{L}\p{Nd}_. ]/gu, '')
           .trim(),
         MOST.name,
       ) || 'Error',
-    message: cut(maskText(message), MOST.message),
-    place: cut(maskPlace(place), MOST.place) || '?',
+    message: truncate(maskText(message), MOST.message),
+    place: truncate(maskPlace(place), MOST.place) || '?',
   }
   const frames = readFrames(stack).slice(0, MOST.frames)
   const telling = code === undefined ? frames.slice(0, MOST.telling).map(nameFrame) : [masked.place]
@@ -79,8 +79,4 @@ function readFrames(stack: string): Frame[] {
 /** A frame without what differs between builds: lines, hashes of files, and the short names of minified code. */
 function nameFrame({ called, file }: Frame): string {
   return `${called.length > 3 ? called : ''} ${file.replace(/-\w{6,10}(?=\.)/, '')}`
-}
-
-function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`
 }

@@ -20,9 +20,7 @@ export function isAccountNumber(iban: string): boolean {
 }
 
 /** 'PL61 1090 1014 0000 0712 1981 2874' */
-export function formatAccountNumber(iban: string): string {
-  return iban.replace(/(.{4})(?=.)/g, '$1 ')
-}
+export const formatAccountNumber = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** The last four characters, by which its owner recognises the account. */
 export const endingOf = (iban: string) => iban.slice(-4)

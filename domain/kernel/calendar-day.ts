@@ -5,18 +5,12 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 const toUtc = (day: Day) => Date.parse(`${day}T00:00:00Z`)
 
-export function addDays(day: Day, days: number): Day {
-  return new Date(toUtc(day) + days * DAY_MS).toISOString().slice(0, 10)
-}
+export const addDays = (day: Day, days: number): Day => new Date(toUtc(day) + days * DAY_MS).toISOString().slice(0, 10)
 
-export function countDays(from: Day, to: Day): number {
-  return (toUtc(to) - toUtc(from)) / DAY_MS
-}
+export const countDays = (from: Day, to: Day): number => (toUtc(to) - toUtc(from)) / DAY_MS
 
 /** 1: Monday, 7: Sunday. */
-export function weekdayOf(day: Day): number {
-  return new Date(toUtc(day)).getUTCDay() || 7
-}
+export const weekdayOf = (day: Day): number => new Date(toUtc(day)).getUTCDay() || 7
 
 let warsaw: Intl.DateTimeFormat | undefined
 

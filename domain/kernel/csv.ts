@@ -13,14 +13,10 @@ export type CsvCell = string | number | { grosze: Grosze } | null
 const FORMULA = /^'*\s*[=+\-@\t\r＝＋－＠]/
 
 /** The text of a cell without the apostrophe that keeps it from being a formula. */
-export function unmarkText(cell: string): string {
-  return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
-}
+export const unmarkText = (cell: string): string => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell)
 
 /** One line of a file with semicolons, as Polish spreadsheets expect it. Text that looks like a formula stays text. */
-export function toCsvLine(cells: readonly CsvCell[]): string {
-  return `${cells.map(toCell).join(';')}\r\n`
-}
+export const toCsvLine = (cells: readonly CsvCell[]): string => `${cells.map(toCell).join(';')}\r\n`
 
 function toCell(cell: CsvCell): string {
   if (cell === null) return ''

@@ -1,4 +1,4 @@
-import { isSecretName, redactText } from './redact.ts'
+import { isSecretName, redactText, truncate } from './redact.ts'
 
 /** Fields of a log line in addition to its time, level and event: short values, no personal data. */
 export type LogFields = Record<string, unknown> & { time?: never; level?: never; event?: never }
@@ -58,7 +58,7 @@ const MOST = {
 const encoder = new TextEncoder()
 
 function write(level: LogLevel, event: string, fields: LogFields): void {
-  const head = { time: new Date().toISOString(), level, event: cut(describeText(event), MOST.event) }
+  const head = { time: new Date().toISOString(), level, event: truncate(describeText(event), MOST.event) }
   const described = describeEntries({ ...output.context(), ...fields }, level, 0)
   // No field may replace time, level or event.
   const line = JSON.stringify({ ...head, ...described, ...head })
@@ -84,7 +84,7 @@ function describeEntries(entries: object, level: LogLevel, depth: number): LogFi
     Object.entries(entries)
       .slice(0, MOST.entries)
       .map(([name, value]) => [
-        cut(replaceControls(name), 60),
+        truncate(replaceControls(name), 60),
         isSecretName(name) ? '[secret]' : describe(value, level, depth),
       ]),
   )
@@ -127,11 +127,11 @@ function readFrames(error: Error): string[] {
   return lines
     .filter((line) => /^\s*at /.test(line))
     .slice(0, MOST.frames)
-    .map((line) => cut(redactText(replaceControls(line.trim())), MOST.frame))
+    .map((line) => truncate(redactText(replaceControls(line.trim())), MOST.frame))
 }
 
 function describeText(text: string): string {
-  return cut(redactText(replaceControls(text.slice(0, MOST.searched)).trim()), MOST.text)
+  return truncate(redactText(replaceControls(text.slice(0, MOST.searched)).trim()), MOST.text)
 }
 
 /**
@@ -139,10 +139,6 @@ function describeText(text: string): string {
  */
 function replaceControls(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
-}
-
-function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`
 }
 
 /** Shortest time between two lines, ms. */

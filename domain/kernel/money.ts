@@ -12,14 +12,10 @@ export function formatGrosze(grosze: Grosze): string {
 }
 
 /** The zł number of the JSON contract: 11990 -> 119.9. Never used in calculations. */
-export function groszeToZl(grosze: Grosze): number {
-  return grosze / 100
-}
+export const groszeToZl = (grosze: Grosze): number => grosze / 100
 
 /** As `groszeToZl`, for an amount that may be missing. */
-export function toOptionalZl(grosze: Grosze | null): number | null {
-  return grosze === null ? null : groszeToZl(grosze)
-}
+export const toOptionalZl = (grosze: Grosze | null): number | null => (grosze === null ? null : groszeToZl(grosze))
 
 /** Whole grosze of a zł number from the JSON contract. Undefined when it is no amount or has more than two decimals. */
 export function zlToGrosze(zl: number): Grosze | undefined {
@@ -54,6 +50,4 @@ export function parseZl(typed: string): TypedAmount {
 }
 
 /** '16,99' for an input field. */
-export function formatTypedZl(grosze: Grosze): string {
-  return groszeToZl(grosze).toFixed(2).replace('.', ',')
-}
+export const formatTypedZl = (grosze: Grosze): string => groszeToZl(grosze).toFixed(2).replace('.', ',')

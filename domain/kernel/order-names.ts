@@ -1,14 +1,10 @@
 import { pluralize } from './text.ts'
 
 /** 'Jedna paczka, 3 zamówienia': orders of one checkout are sent, paid and shown together. */
-export function describeParcel(orders: number): string {
-  return `Jedna paczka, ${orders}\u00a0${inflectOrders(orders)}`
-}
+export const describeParcel = (orders: number): string => `Jedna paczka, ${orders}\u00a0${inflectOrders(orders)}`
 
 /** The displayed number of an order: the first eight characters of its id. */
-export function formatOrderNumber(orderId: string): string {
-  return orderId.slice(0, 8)
-}
+export const formatOrderNumber = (orderId: string): string => orderId.slice(0, 8)
 
 /** 'zamówienie', 'zamówienia' or 'zamówień' after a number. */
 export function inflectOrders(count: number): string {

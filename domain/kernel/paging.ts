@@ -11,19 +11,13 @@ export function parseCount(value: string | null, fallback: number, most: number)
 }
 
 /** The page number in an address, from 1. It may lie beyond the end of the list. */
-export function parsePage(params: URLSearchParams): number {
-  return parseCount(params.get('page'), 1, PAGE_MAX)
-}
+export const parsePage = (params: URLSearchParams): number => parseCount(params.get('page'), 1, PAGE_MAX)
 
 /** The number of pages of a list. An empty one has one. */
-export function countPages(total: number, pageSize: number): number {
-  return Math.max(1, Math.ceil(total / pageSize))
-}
+export const countPages = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))
 
 /** The address of a page of the list at `path`. The first page is the path itself. */
-export function buildPageHref(path: string, page: number): string {
-  return page === 1 ? path : `${path}?page=${page}`
-}
+export const buildPageHref = (path: string, page: number): string => (page === 1 ? path : `${path}?page=${page}`)
 
 /**
  * How to read a page from the nearer end of the list: how many rows are skipped and read, of the list or, if

@@ -5,14 +5,10 @@ import { findClientNetwork } from '#domain/kernel/rate-limits/client-network.ts'
 const requests = new AsyncLocalStorage<string | undefined>()
 
 /** Runs work that a request causes, at once or later: its log lines, jobs and mails carry the id of the request. */
-export function runForRequest<Value>(id: string | undefined, work: () => Value): Value {
-  return requests.run(id, work)
-}
+export const runForRequest = <Value>(id: string | undefined, work: () => Value): Value => requests.run(id, work)
 
 /** Id of the request that the present work belongs to; undefined for what the shop does by itself. */
-export function findRequestId(): string | undefined {
-  return requests.getStore()
-}
+export const findRequestId = (): string | undefined => requests.getStore()
 
 /** What a job or a mail is stored with: its ids, and the id of the request that caused it. */
 export function addRequestId<Ids extends object>(ids: Ids): Ids & { requestId?: string } {
@@ -23,9 +19,7 @@ export function addRequestId<Ids extends object>(ids: Ids): Ids & { requestId?: 
 const stored = z.object({ requestId: z.string() })
 
 /** Id of the request that caused a stored job or mail; undefined where none did. */
-export function readRequestId(data: unknown): string | undefined {
-  return stored.safeParse(data).data?.requestId
-}
+export const readRequestId = (data: unknown): string | undefined => stored.safeParse(data).data?.requestId
 
 type CallingClient = {
   /** As `findClientNetwork` returns it. */

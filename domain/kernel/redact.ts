@@ -24,10 +24,12 @@ export function redactText(text: string): string {
   )
 }
 
+/** A text of at most `most` characters; a longer one ends in '…'. */
+export const truncate = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1)}…`
+
 /** Names of fields whose value is never logged. */
 const SECRET_NAME = /passw|token|secret|cookie|authorization|e-?mail|parameters|connection_?string/i
 
 /** Whether the value of a field with this name must not be logged. */
-export function isSecretName(name: string): boolean {
-  return SECRET_NAME.test(name)
-}
+export const isSecretName = (name: string): boolean => SECRET_NAME.test(name)

@@ -18,9 +18,7 @@ export const SHIPPING_METHODS = [
 ] as const satisfies readonly `${PaymentMethod}_${DeliveryMethod}`[]
 export type ShippingMethod = (typeof SHIPPING_METHODS)[number]
 
-export function toShippingMethod({ payment, delivery }: ShippingChoice): ShippingMethod {
-  return `${payment}_${delivery}`
-}
+export const toShippingMethod = ({ payment, delivery }: ShippingChoice): ShippingMethod => `${payment}_${delivery}`
 
 const CHOICES: Record<ShippingMethod, ShippingChoice> = {
   cash_on_delivery_locker: { payment: 'cash_on_delivery', delivery: 'locker' },
@@ -29,9 +27,7 @@ const CHOICES: Record<ShippingMethod, ShippingChoice> = {
   prepaid_courier: { payment: 'prepaid', delivery: 'courier' },
 }
 
-export function parseShippingMethod(method: ShippingMethod): ShippingChoice {
-  return CHOICES[method]
-}
+export const parseShippingMethod = (method: ShippingMethod): ShippingChoice => CHOICES[method]
 
 export const DELIVERY_NAMES: Record<DeliveryMethod, string> = { locker: 'Paczkomat', courier: 'Kurier' }
 const PAYMENT_NAMES: Record<PaymentMethod, string> = {
@@ -40,9 +36,7 @@ const PAYMENT_NAMES: Record<PaymentMethod, string> = {
 }
 
 /** 'Paczkomat', 'Kurier' */
-export function nameDelivery(method: ShippingMethod): string {
-  return DELIVERY_NAMES[parseShippingMethod(method).delivery]
-}
+export const nameDelivery = (method: ShippingMethod): string => DELIVERY_NAMES[parseShippingMethod(method).delivery]
 
 /** 'Paczkomat, płatność przy odbiorze' */
 export function labelShippingMethod(method: ShippingMethod): string {
@@ -69,9 +63,7 @@ export function isOffered({ payment, delivery }: ShippingChoice): boolean {
   return OFFERED.some((offered) => offered.payment === payment && offered.delivery === delivery)
 }
 
-export function isLockerMethod(method: ShippingMethod): boolean {
-  return parseShippingMethod(method).delivery === 'locker'
-}
+export const isLockerMethod = (method: ShippingMethod): boolean => parseShippingMethod(method).delivery === 'locker'
 
 /** The cost of each method, in grosze. */
 export type ShippingRates = Record<ShippingMethod, Grosze>

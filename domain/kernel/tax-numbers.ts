@@ -29,6 +29,4 @@ export function isRegon(typed: string): boolean {
 }
 
 /** Whether an IBAN, or the 26 digits of a Polish account, has the right check digits. */
-export function isIban(typed: string): boolean {
-  return isAccountNumber(normalizeAccountNumber(typed))
-}
+export const isIban = (typed: string): boolean => isAccountNumber(normalizeAccountNumber(typed))

@@ -4,37 +4,27 @@ const dateTime = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeStyle
  * '21 listopada 2026 14:30' in Polish time. For rendering on the server only: browsers have other versions of the
  * locale, and a date must not change during hydration.
  */
-export function formatDateTime(moment: Date): string {
-  return dateTime.format(moment)
-}
+export const formatDateTime = (moment: Date): string => dateTime.format(moment)
 
 const second = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeStyle: 'medium', timeZone: 'Europe/Warsaw' })
 
 /** '21 listopada 2026 14:30:05' in Polish time. */
-export function formatSecond(moment: Date): string {
-  return second.format(moment)
-}
+export const formatSecond = (moment: Date): string => second.format(moment)
 
 const clock = new Intl.DateTimeFormat('pl-PL', { timeStyle: 'short', timeZone: 'Europe/Warsaw' })
 
 /** '15:13' in Warsaw. */
-export function formatClock(moment: Date): string {
-  return clock.format(moment)
-}
+export const formatClock = (moment: Date): string => clock.format(moment)
 
 const day = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeZone: 'Europe/Warsaw' })
 
 /** '21 listopada 2026': the day of a moment in Poland. */
-export function formatDay(moment: Date): string {
-  return day.format(moment)
-}
+export const formatDay = (moment: Date): string => day.format(moment)
 
 const calendarDay = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** '5 grudnia 2026' of '2026-12-05'. */
-export function formatCalendarDay(date: string): string {
-  return calendarDay.format(new Date(`${date}T00:00:00Z`))
-}
+export const formatCalendarDay = (date: string): string => calendarDay.format(new Date(`${date}T00:00:00Z`))
 
 /** The three forms of a Polish noun after a number: 1 produkt, 2 produkty, 5 (12, 25) produktów. */
 export type PolishForms = { one: string; few: string; many: string }

@@ -9,9 +9,7 @@ export const FORBIDDEN_CHARACTERS_MESSAGE = 'Usuń niedozwolone znaki'
 const TYPED_TEXT = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u
 
 /** Whether a line of an order, an account or an e-mail can contain this text exactly as a person sees it. */
-export function isPlainText(text: string): boolean {
-  return TYPED_TEXT.test(text)
-}
+export const isPlainText = (text: string): boolean => TYPED_TEXT.test(text)
 
 /** Counts characters as the database does, not UTF-16 units. */
 export const countCharacters = (text: string): number => [...text].length
@@ -35,11 +33,7 @@ export function tidyLines(text: string): string {
 }
 
 /** As `isPlainText`, for a text of several lines that `tidyLines` returned. */
-export function isPlainLines(text: string): boolean {
-  return isPlainText(text.replace(/[\n\u200D]/g, ''))
-}
+export const isPlainLines = (text: string): boolean => isPlainText(text.replace(/[\n\u200D]/g, ''))
 
 /** Whether the database can store this text. It refuses NUL and unpaired surrogates. */
-export function isStorable(text: string): boolean {
-  return text.isWellFormed() && !text.includes('\0')
-}
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')

@@ -10,6 +10,4 @@ export function defineSchema<S>(create: () => S): S {
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /** Whether the text is a UUID. The database refuses a query with an id of another form. */
-export function isUuid(text: string): boolean {
-  return UUID.test(text)
-}
+export const isUuid = (text: string): boolean => UUID.test(text)

@@ -61,9 +61,7 @@ const UNPAID_DAYS = 90
 const TAX_YEARS = 6
 
 /** The moment up to which orders are older than any tax audit may ask for. */
-export function findEndOfTaxPeriod(now: Date): Date {
-  return new Date(Date.UTC(now.getUTCFullYear() - TAX_YEARS, 0, 1))
-}
+export const findEndOfTaxPeriod = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear() - TAX_YEARS, 0, 1))
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

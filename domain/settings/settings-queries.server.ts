@@ -20,9 +20,7 @@ export function readShopSettings(db: Kysely<Database>): Promise<ShopSettings> {
 }
 
 /** The dispatch calendar of the shop. */
-export function readDispatchCalendar(db: Kysely<Database>) {
-  return dispatchCalendar(db).executeTakeFirstOrThrow()
-}
+export const readDispatchCalendar = (db: Kysely<Database>) => dispatchCalendar(db).executeTakeFirstOrThrow()
 
 /** The dispatch calendar as a part of another statement. Dates are texts, which have no time zone. */
 export function dispatchCalendar(db: Kysely<Database>) {
@@ -41,9 +39,7 @@ export function dispatchCalendar(db: Kysely<Database>) {
 }
 
 /** The newest costs, which apply. Undefined until the admin has set any. */
-export function readShippingCosts(db: Kysely<Database>) {
-  return newestShippingCosts(db).executeTakeFirst()
-}
+export const readShippingCosts = (db: Kysely<Database>) => newestShippingCosts(db).executeTakeFirst()
 
 /** For rows of shipping_costs: their rates by method. */
 export const shippingRates = sql<ShippingRates>`(

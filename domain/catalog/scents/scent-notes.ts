@@ -131,15 +131,9 @@ function sortedNotes(): Map<string, SortedNote> {
 }
 
 /** The family of a note, whatever its case and diacritics; undefined for an unsorted note. */
-export function findScentFamily(note: string): ScentFamily | undefined {
-  return sortedNotes().get(toSlug(note))?.family
-}
+export const findScentFamily = (note: string): ScentFamily | undefined => sortedNotes().get(toSlug(note))?.family
 
 /** The name of a note by its slug, if it has a family. */
-export function findNoteName(noteSlug: string): string | undefined {
-  return sortedNotes().get(noteSlug)?.name
-}
+export const findNoteName = (noteSlug: string): string | undefined => sortedNotes().get(noteSlug)?.name
 
-export function listNoteSlugs(family: ScentFamilySlug): string[] {
-  return FAMILY_NOTES[family].map(toSlug)
-}
+export const listNoteSlugs = (family: ScentFamilySlug): string[] => FAMILY_NOTES[family].map(toSlug)

@@ -99,9 +99,7 @@ export function readStockCell(cell: string): StockCell {
   return { ok: false, problem: 'Podaj liczbę sztuk albo zostaw puste' }
 }
 
-export function showStock(stock: number | null): string {
-  return stock === null ? 'bez limitu' : `${stock} szt.`
-}
+export const showStock = (stock: number | null): string => (stock === null ? 'bez limitu' : `${stock} szt.`)
 
 /** A line with its position only, before it is read. */
 export function startLine({ line, cells }: Pick<ProductCsvRow, 'line' | 'cells'>): ImportLine {
