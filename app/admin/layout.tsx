@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { href, isRouteErrorResponse, type LinksFunction, Outlet, useLocation } from 'react-router'
 import { SignOutButton } from '#app/account/sign-in/sign-out-button.tsx'
-import { guardPanel, PRIVATE_HEADERS, userContext } from '#app/guards.ts'
+import { guardPanel, PRIVATE_HEADERS, userContext } from '#app/page-access.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { PageFailure } from '#app/ui/page-failure.tsx'

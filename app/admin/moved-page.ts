@@ -1,5 +1,5 @@
 import { href, type LoaderFunctionArgs, redirect } from 'react-router'
-import { PRIVATE_HEADERS } from '#app/guards.ts'
+import { PRIVATE_HEADERS } from '#app/page-access.ts'
 
 /** Pages of the panel that moved, by their earlier address. The browser keeps the fragment of the address. */
 const MOVED: Partial<Record<string, string>> = {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import { z } from 'zod'
-import { PRIVATE_HEADERS } from '#app/guards.ts'
+import { PRIVATE_HEADERS } from '#app/page-access.ts'
 import adminStyles from './admin.css?url'
 
 /**

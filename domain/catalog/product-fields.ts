@@ -3,7 +3,7 @@ import { formatWallClock } from '#domain/kernel/calendar-day.ts'
 import { GENDER_NAMES, GENDERS, type Gender } from '#domain/kernel/gender.ts'
 import { formatGrosze, formatTypedZl, type Grosze, zlToGrosze } from '#domain/kernel/money.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
-import { nameRate, TAXED_RATES } from '#domain/papers/vat.ts'
+import { nameRate, PERFUME_RATE, TAXED_RATES } from '#domain/papers/vat.ts'
 import {
   descriptionSchema,
   INGREDIENTS_MAX,
@@ -103,7 +103,7 @@ export const PRODUCT_FIELDS = defineSchema(
         label: 'Stawka VAT',
         read: z.enum(TAXED_RATES),
         write: z.enum(TAXED_RATES),
-        initial: '23',
+        initial: PERFUME_RATE,
         shown: 'admin',
         audit: 'value',
         edited: 'choice',

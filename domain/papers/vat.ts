@@ -4,6 +4,8 @@ import { splitGrosze } from '#domain/kernel/split-grosze.ts'
 /** The rates of products and delivery, in per cent. */
 export const TAXED_RATES = ['23', '8', '5', '0'] as const
 export type TaxedRate = (typeof TAXED_RATES)[number]
+/** The rate of perfumes, and of delivery until the owner says otherwise. */
+export const PERFUME_RATE: TaxedRate = '23'
 
 /** `zw`: the seller is exempt (art. 113). */
 export const VAT_RATES = [...TAXED_RATES, 'zw'] as const
@@ -21,6 +23,9 @@ export function countVat(grossGrosze: Grosze, rate: VatRate): Grosze {
   const vat = Math.floor((2 * Math.abs(grossGrosze) * percent + 100 + percent) / (2 * (100 + percent)))
   return grossGrosze < 0 && vat > 0 ? -vat : vat
 }
+
+/** The price that buyers see of a net price. */
+export const addVat = (net: Grosze, rate: TaxedRate): Grosze => Math.round((net * (100 + Number(rate))) / 100)
 
 type Line = { rate: VatRate; gross_grosze: Grosze }
 

@@ -1,7 +1,7 @@
 import { formatAccountNumber, normalizeAccountNumber } from '#domain/kernel/account-number.ts'
 import { isEmailAddress, RESERVED_ADDRESS } from '#domain/kernel/mail.ts'
 import { isIban, isNip, isRegon } from '#domain/kernel/tax-numbers.ts'
-import { TAXED_RATES } from '#domain/papers/vat.ts'
+import { PERFUME_RATE, TAXED_RATES } from '#domain/papers/vat.ts'
 import {
   areMeasurementIds,
   GRAMS,
@@ -112,7 +112,7 @@ export const PROFILE_FIELDS = {
   delivery_vat_rate: {
     label: 'VAT od dostawy w procentach',
     page: 'seller',
-    initial: '23',
+    initial: PERFUME_RATE,
     rule: {
       accepts: (value) => TAXED_RATES.some((rate) => rate === value),
       sentence: 'Podaj 23, 8, 5 albo 0',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { RouterContextProvider } from 'react-router'
 import { describe } from 'vitest'
-import { userContext } from '#app/guards.ts'
+import { userContext } from '#app/page-access.ts'
 import { loader } from '#app/panel/panel.tsx'
 import { servicesContext } from '#app/services-context.ts'
 import { formatOrderNumber } from '#domain/kernel/order-names.ts'

@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router'
 import { answerPreview, readPreview, refusePreview } from '#app/admin/preview-document.tsx'
-import { PRIVATE_HEADERS } from '#app/guards.ts'
 import { composeBlocks, GuideArticle } from '#app/guides/guide-article.tsx'
+import { PRIVATE_HEADERS } from '#app/page-access.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { guideChangeSchema } from '#domain/guides/guide.ts'
 import type { Route } from './+types/guide-preview'

@@ -3,9 +3,6 @@ import { type Grosze, parseZl } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { MOVED_PATH_MAX, PICTURE_ADDRESS_MAX } from './moving-in.ts'
 
-/** The tax of perfume, by which a net price becomes the price that buyers see. */
-const VAT_PERCENT = 23
-
 /**
  * An amount as shops and suppliers write it: '129.99', '1 299,00 zł', '1,299.00', '129.990000'. The last comma or point
  * is the decimal one, unless exactly three digits follow it: a price that is a thousand times too high is refused, one
@@ -23,9 +20,6 @@ export function readPriceCell(cell: string): Result<Grosze, { reason: 'no_amount
 }
 
 export const isForeignCurrency = (cell: string): boolean => !/^(?:zł|zl|pln)?\.?$/i.test(cell.trim())
-
-export const addTax = (net: Grosze): Grosze => Math.round((net * (100 + VAT_PERCENT)) / 100)
-export const TAX_REMARK = `Cena w pliku jest netto: doliczyliśmy ${VAT_PERCENT}% VAT.`
 
 const WOMEN = /(?<!\p{L})(?:damsk\p{L}*|kobiet\p{L}*|dla niej|wom[ae]n|female|femme|donna|ladies|for her)(?!\p{L})/iu
 const MEN = /(?<!\p{L})(?:męsk\p{L}*|mężczyzn\p{L}*|dla niego|m[ae]n|male|homme|uomo|for him)(?!\p{L})/iu

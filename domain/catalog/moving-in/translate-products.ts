@@ -5,10 +5,10 @@ import { unmarkText } from '#domain/kernel/csv.ts'
 import type { CsvTable } from '#domain/kernel/csv-table.ts'
 import { formatTypedZl } from '#domain/kernel/money.ts'
 import { countCharacters } from '#domain/kernel/typed-text.ts'
+import { addVat, nameRate, PERFUME_RATE } from '#domain/papers/vat.ts'
 import { cutText, toPlainText } from './html-text.ts'
 import type { FormerShop, MovedColumn, Remark } from './moving-in.ts'
 import {
-  addTax,
   isForeignCurrency,
   readConcentration,
   readGender,
@@ -17,7 +17,6 @@ import {
   readPriceCell,
   readVolume,
   saysNo,
-  TAX_REMARK,
   toMovedPath,
 } from './read-values.ts'
 
@@ -165,7 +164,7 @@ function translateLine(line: Line, name: string, brand: string): { row: ProductC
     return fitting
   }
   const { price, problems, isNet } = readPrice(line)
-  if (isNet) remarks.push(TAX_REMARK)
+  if (isNet) remarks.push(`Cena w pliku jest netto: doliczyliśmy ${nameRate(PERFUME_RATE)} VAT.`)
   const cells: ProductCsvRow['cells'] = {
     name: cut(name, NAME_MAX, 'Nazwa'),
     brand_id: first(line, 'brand') || brand,
@@ -211,7 +210,7 @@ function readPrice(line: Line): { price: string; problems: string[]; isNet: bool
   if (!amount.ok)
     return refuse(amount.failure.reason === 'other_currency' ? inOther : `Cena „${cell.slice(0, 40)}” nie jest kwotą.`)
   const isNet = gross === ''
-  return { price: formatTypedZl(isNet ? addTax(amount.value) : amount.value), problems: [], isNet }
+  return { price: formatTypedZl(isNet ? addVat(amount.value, PERFUME_RATE) : amount.value), problems: [], isNet }
 }
 
 /** Where the page of a product was, as the shop of the file makes its addresses; null: unknown. */
