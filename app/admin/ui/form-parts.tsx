@@ -21,7 +21,7 @@ export function FieldProblem({ children }: { children: ReactNode }) {
   ) : null
 }
 
-/** A text field of the panel, into which the browser fills nothing: the data are those of other people. */
+/** A text field that the browser does not fill in: the panel does not ask for the owner's own name or address. */
 export function PanelField(props: ComponentProps<typeof TextField>) {
   return <TextField autoComplete="off" {...props} />
 }
