@@ -23,7 +23,6 @@ const VIEWS = [
   { of: 'week', name: 'Tygodnie', query: '?okres=tygodnie' },
   { of: 'month', name: 'Miesiące', query: '?okres=miesiace' },
 ] as const
-const UNITS: Record<string, FigureUnit> = { tygodnie: 'week', miesiace: 'month' }
 
 const figuresQuery = (unit: FigureUnit) => ({
   ...pagedQuery(['admin-figures', unit], (signal) => callApi('get', '/api/admin/figures', { query: { unit }, signal })),
@@ -33,7 +32,7 @@ const figuresQuery = (unit: FigureUnit) => ({
 /** 'Liczby': sales compared with the period before, and the stock. */
 export default function Figures() {
   const [params] = useSearchParams()
-  const unit = UNITS[params.get('okres') ?? ''] ?? 'day'
+  const unit = VIEWS.find(({ query }) => query === `?okres=${params.get('okres')}`)?.of ?? 'day'
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">

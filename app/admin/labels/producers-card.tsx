@@ -85,8 +85,6 @@ function Producers({ producers }: { producers: readonly AdminProducer[] }) {
   )
 }
 
-const CONTACT_HINT = 'Adres e-mail albo strony, na przykład kontakt@producent.pl'
-
 function toValues(producer: AdminProducer | null) {
   return {
     name: producer?.name ?? '',
@@ -137,7 +135,12 @@ function ProducerDialog({ producer, onClose }: ProducerDialogProps) {
     >
       <PanelField {...form.text('name')} label="Nazwa" required />
       <PanelField {...form.text('address')} label="Adres pocztowy z krajem" required />
-      <PanelField {...form.text('contact')} label="Adres elektroniczny" required hint={CONTACT_HINT} />
+      <PanelField
+        {...form.text('contact')}
+        label="Adres elektroniczny"
+        required
+        hint="Adres e-mail albo strony, na przykład kontakt@producent.pl"
+      />
       <CheckboxField {...form.checkbox('is_in_eu')} label="Producent ma siedzibę w Unii Europejskiej" />
       <p className="text-sm">
         {form.values.is_in_eu
