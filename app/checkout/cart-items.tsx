@@ -196,7 +196,7 @@ export function useCartCheck(cart: Cart) {
       return {
         block: findLineBlock(item, state),
         was: was === readItemPrice(item) ? undefined : was,
-        announced: states?.flatMap((state) => (isAnnounced(state, item) ? [state] : []))[0],
+        announced: states?.find((state) => isAnnounced(state, item)),
       }
     },
     /** Notes the products an order was refused for: `left` pieces, undefined when the product is gone. */

@@ -13,7 +13,6 @@ type StepProps = {
   children: ReactNode
 }
 
-/** One step of the checkout. */
 export function Step({ title, progress, busy, footer, onBack, onNext, children }: StepProps) {
   return (
     <form

@@ -15,7 +15,7 @@ type ShownItem = {
   priceGrosze: Grosze
 }
 
-/** What the buyer sees and agrees to: each price, the delivery cost and so the total. */
+/** What the buyer sees and agrees to: each price and the delivery cost, and thereby the total. */
 export type ShownOrder = {
   items: readonly ShownItem[]
   shippingGrosze: Grosze
@@ -51,7 +51,6 @@ export function applyNewPrices(order: ShownOrder, change: PriceChange): ShownOrd
 const discountOf = ({ code }: ShownOrder) =>
   code === null ? {} : { discountCode: code.code, discount: groszeToZl(code.discountGrosze) }
 
-/** All items of a cart in one call. */
 export function buildCartOrderBody(order: ShownOrder, buyer: Buyer) {
   const items = order.items.map(({ id, name, priceGrosze, quantity }) => ({
     id,
@@ -63,7 +62,6 @@ export function buildCartOrderBody(order: ShownOrder, buyer: Buyer) {
   return { items, customerData: customerData(buyer), shippingCost, ...discountOf(order) }
 }
 
-/** The body of the product dialog's order. */
 export function buildProductOrderBody(order: ShownOrder, buyer: Buyer) {
   const [item] = order.items
   if (!item) throw new RangeError('an order without a product')

@@ -35,7 +35,7 @@ export default function ContactForm({ start, success }: ContactFormProps) {
     summarize: summarizeContact,
     async onSubmit(message) {
       // The shortest time in which a person fills in the form, unless the text was still there.
-      await pause(openedAt + SHORTEST_OPEN_MS - Date.now())
+      await new Promise((resolve) => setTimeout(resolve, openedAt + SHORTEST_OPEN_MS - Date.now()))
       const trap = root.current?.querySelector<HTMLInputElement>('input[name=website]') ?? null
       const problem = await send(message, { openedAt, trap })
       if (problem) return problem
@@ -103,9 +103,7 @@ async function send(message: ContactMessage, { openedAt, trap }: Sending): Promi
   return { toast: { title: 'Błąd', description: failure.status < 500 ? sentence : CONTACT_TEXTS.failed } }
 }
 
-/**
- * The key of this message. It changes only with the message, so that a repeat after a lost answer sends nothing twice.
- */
+/** The key of this message. It changes only with the message: a repeat after a lost answer sends nothing twice. */
 function readAttempt(message: ContactMessage): string {
   const stored = readStoredObject('contact_message')
   const content = JSON.stringify(message)
@@ -122,10 +120,6 @@ function withDraft(typed: ContactStart['typed']): ContactValues {
   const values = { ...EMPTY }
   for (const name of CONTACT_FIELDS) values[name] = typed[name] || String(stored?.[name] ?? '')
   return values
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 function refocus(form: HTMLFormElement | null, { name, caret }: NonNullable<ContactStart['focused']>): void {

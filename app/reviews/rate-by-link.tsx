@@ -72,13 +72,9 @@ export default function RateByLink({ loaderData: product }: Route.ComponentProps
     if (added.ok) {
       clearReviewDraft()
       setStep({ name: 'done' })
-      return undefined
-    }
-    if (added.failure.reason === 'refused' && added.failure.code === 'review_exists') {
+    } else if (added.failure.reason === 'refused' && added.failure.code === 'review_exists') {
       setStep({ name: 'exists' })
-      return undefined
-    }
-    return toReviewProblem(added.failure, 'dodać')
+    } else return toReviewProblem(added.failure, 'dodać')
   }
 
   /** Signs in by the link and adds the review; with an expired link for the user who is signed in. */
@@ -96,16 +92,11 @@ export default function RateByLink({ loaderData: product }: Route.ComponentProps
       return send(review)
     }
     const { failure } = entered
-    if (failure.reason === 'refused' && failure.code === 'second_factor_required') {
-      setStep({ name: 'code', review })
-      return undefined
-    }
-    if (failure.reason === 'refused' && isLinkProblem(failure.code)) {
+    if (failure.reason === 'refused' && failure.code === 'second_factor_required') setStep({ name: 'code', review })
+    else if (failure.reason === 'refused' && isLinkProblem(failure.code)) {
       if (session.user) return send(review)
       setStep({ name: 'login', review, problem: failure.message })
-      return undefined
-    }
-    return toReviewProblem(failure, 'dodać')
+    } else return toReviewProblem(failure, 'dodać')
   }
 
   /** Sends the review after the code or the password; returns to the form when it is refused. */
