@@ -56,18 +56,7 @@ export function SecondFactorSettings({ enabled, emailVerified, onChanged }: Seco
         </div>
       )}
       {step.name === 'password' && (
-        <PasswordProof
-          key={step.action}
-          action={step.action}
-          onCancel={() => setStep({ name: 'idle' })}
-          onEnabled={(setup) => setStep({ name: 'code', ...setup })}
-          onRenewed={(backupCodes) => setStep({ name: 'backup-codes', backupCodes })}
-          onDisabled={() => {
-            toast({ title: 'Logowanie dwuetapowe wyłączone', tone: 'success' })
-            setStep({ name: 'idle' })
-            onChanged()
-          }}
-        />
+        <PasswordProof key={step.action} action={step.action} onStep={setStep} onChanged={onChanged} />
       )}
       {step.name === 'code' && (
         <AppSetup
@@ -89,13 +78,7 @@ export function SecondFactorSettings({ enabled, emailVerified, onChanged }: Seco
 
 const PROOFS = { enable: 'Dalej', renew: 'Utwórz nowe kody', disable: 'Wyłącz logowanie dwuetapowe' } as const
 
-type PasswordProofProps = {
-  action: keyof typeof PROOFS
-  onCancel(): void
-  onEnabled(setup: { totpURI: string; backupCodes: string[] }): void
-  onRenewed(backupCodes: string[]): void
-  onDisabled(): void
-}
+type PasswordProofProps = { action: keyof typeof PROOFS; onStep(step: Step): void; onChanged(): void }
 
 /** Setting up the second factor asks for the password only; there is no code yet. */
 const enablingSchema = z.object({ ...passwordConfirmationSchema.shape, code: z.string() })
@@ -105,7 +88,7 @@ const changeSchema = z.object({
 })
 
 /** Asks for the password before anything changes, and for a code when the second factor is on. */
-function PasswordProof({ action, onCancel, onEnabled, onRenewed, onDisabled }: PasswordProofProps) {
+function PasswordProof({ action, onStep, onChanged }: PasswordProofProps) {
   const form = useForm({
     schema: action === 'enable' ? enablingSchema : changeSchema,
     initial: { password: '', code: '' },
@@ -113,16 +96,18 @@ function PasswordProof({ action, onCancel, onEnabled, onRenewed, onDisabled }: P
       if (action === 'disable') {
         const disabled = await callApi('post', '/api/auth/two-factor/disable', { json })
         if (!disabled.ok) return toProblem(disabled.failure)
-        onDisabled()
+        toast({ title: 'Logowanie dwuetapowe wyłączone', tone: 'success' })
+        onStep({ name: 'idle' })
+        onChanged()
       } else if (action === 'renew') {
         const renewed = await callApi('post', '/api/auth/two-factor/generate-backup-codes', { json })
         if (!renewed.ok) return toProblem(renewed.failure)
-        onRenewed(renewed.value.backupCodes)
+        onStep({ name: 'backup-codes', backupCodes: renewed.value.backupCodes })
       } else {
         const { password } = json
         const enabled = await callApi('post', '/api/auth/two-factor/enable', { json: { password } })
         if (!enabled.ok) return toProblem(enabled.failure)
-        onEnabled(enabled.value)
+        onStep({ name: 'code', ...enabled.value })
       }
     },
   })
@@ -145,7 +130,7 @@ function PasswordProof({ action, onCancel, onEnabled, onRenewed, onDisabled }: P
         <Button type="submit" busy={form.busy}>
           {PROOFS[action]}
         </Button>
-        <Button variant="quiet" disabled={form.busy} onClick={onCancel}>
+        <Button variant="quiet" disabled={form.busy} onClick={() => onStep({ name: 'idle' })}>
           Anuluj
         </Button>
       </div>
