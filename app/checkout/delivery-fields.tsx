@@ -13,9 +13,7 @@ import {
   calculateShippingCost,
   isDeliveryFree,
   isPayableBy,
-  type PaymentMethod,
   parseShippingMethod,
-  type ShippingChoice,
   type ShippingCosts,
   type ShippingMethod,
   tellCodLimit,
@@ -66,9 +64,6 @@ const PAYMENTS = [
   { payment: 'cash_on_delivery', title: 'Płatność przy odbiorze', note: 'u kuriera albo w paczkomacie' },
 ] as const
 
-const offersPayment = (offered: readonly { method: ShippingMethod }[], payment: PaymentMethod) =>
-  offered.some(({ method }) => parseShippingMethod(method).payment === payment)
-
 type DeliveryMethodsProps = {
   form: CheckoutForm
   /** For a checkout whose heading says it already. */
@@ -101,37 +96,37 @@ export function DeliveryMethods({ form, hideLegend, itemsGrosze }: DeliveryMetho
       {offer && (
         <div className="grid gap-4">
           <HolidayNotice calendar={offer.dispatch} today={clock.day} />
-          {PAYMENTS.filter(({ payment }) => offersPayment(offer.offered, payment)).map(({ payment, title, note }) => (
-            <div key={payment} className="grid gap-2">
-              <p aria-hidden="true" className="text-sm font-semibold">
-                {title}: <span className="text-xs font-normal text-oud">{note}</span>
-              </p>
-              {offer.offered.map(({ method }) => {
-                const choice = parseShippingMethod(method)
-                if (choice.payment !== payment || !isAllowed(offer, method, itemsGrosze)) return null
-                return (
+          {PAYMENTS.map(({ payment, title, note }) => {
+            const methods = offer.offered.filter(({ method }) => parseShippingMethod(method).payment === payment)
+            const allowed = methods.filter(({ method }) => isAllowed(offer, method, itemsGrosze))
+            if (methods.length === 0) return null
+            return (
+              <div key={payment} className="grid gap-2">
+                <p aria-hidden="true" className="text-sm font-semibold">
+                  {title}: <span className="text-xs font-normal text-oud">{note}</span>
+                </p>
+                {allowed.map(({ method }) => (
                   <RadioCard
                     key={method}
                     name="shippingMethod"
                     value={method}
                     checked={form.values.shippingMethod === method}
                     onChoose={() => form.change({ shippingMethod: method })}
-                    title={CARRIERS[choice.delivery]}
-                    aside={<DeliveryPrice costs={offer} choice={choice} itemsGrosze={itemsGrosze} />}
+                    title={CARRIERS[parseShippingMethod(method).delivery]}
+                    aside={<DeliveryPrice costs={offer} method={method} itemsGrosze={itemsGrosze} />}
                     errorId={error && 'shipping-method-error'}
                   >
                     {/* Shown once, above the cards; read by screen readers with each card. */}
                     <span className="sr-only">{title}</span>
                     {expected && <span className="block text-xs text-oud">zwykle {sayOn(expected.arrival)}</span>}
                   </RadioCard>
-                )
-              })}
-              {offer.offered.some(
-                ({ method }) =>
-                  parseShippingMethod(method).payment === payment && !isAllowed(offer, method, itemsGrosze),
-              ) && <p className="rounded-xl bg-sand/60 px-4 py-3 text-sm">{tellCodLimit(offer.cod_limit_grosze)}</p>}
-            </div>
-          ))}
+                ))}
+                {allowed.length < methods.length && (
+                  <p className="rounded-xl bg-sand/60 px-4 py-3 text-sm">{tellCodLimit(offer.cod_limit_grosze)}</p>
+                )}
+              </div>
+            )
+          })}
         </div>
       )}
       {!offer && !isError && (
@@ -151,11 +146,11 @@ export function DeliveryMethods({ form, hideLegend, itemsGrosze }: DeliveryMetho
   )
 }
 
-type DeliveryPriceProps = { costs: ShippingCosts; choice: ShippingChoice; itemsGrosze: Grosze }
+type DeliveryPriceProps = { costs: ShippingCosts; method: ShippingMethod; itemsGrosze: Grosze }
 
 /** The cost of a method; when delivery is free, with the regular cost struck out. */
-function DeliveryPrice({ costs, choice, itemsGrosze }: DeliveryPriceProps) {
-  const full = calculateShippingCost(costs, choice, null)
+function DeliveryPrice({ costs, method, itemsGrosze }: DeliveryPriceProps) {
+  const full = calculateShippingCost(costs, parseShippingMethod(method), null)
   if (!isDeliveryFree(costs, itemsGrosze) || full === 0) return <Price grosze={full} className="font-semibold" />
   return (
     <span className="flex flex-col items-end leading-tight">
