@@ -118,7 +118,7 @@ export function onStored(key: StoredKey, listener: () => void): () => void {
   const { signal } = stop
   writes.addEventListener(key, () => listener(), { signal })
   window.addEventListener('pageshow', (event) => event.persisted && listener(), { signal })
-  const stopHearing = onStoredElsewhere(key, () => listener())
-  signal.addEventListener('abort', stopHearing)
+  const stopListening = onStoredElsewhere(key, () => listener())
+  signal.addEventListener('abort', stopListening)
   return () => stop.abort()
 }

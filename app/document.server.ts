@@ -7,7 +7,7 @@ import theme from './storefront.css?inline'
 import themeFile from './storefront.css?url'
 
 /** The only style sheet that is written into documents (app/style-sheet.tsx), in the owner's colours. */
-const paintTheme = memoizeByObject(({ accent, dark }: Look) => {
+const applyColors = memoizeByObject(({ accent, dark }: Look) => {
   const style = theme
     .replaceAll(LOOK_COLORS.accent, accent ?? LOOK_COLORS.accent)
     .replaceAll(LOOK_COLORS.dark, dark ?? LOOK_COLORS.dark)
@@ -15,9 +15,9 @@ const paintTheme = memoizeByObject(({ accent, dark }: Look) => {
 })
 
 /** A page with own colours has the sheet in it, also where others link the file. */
-function paint(html: string, look: Look): string {
+function applyLook(html: string, look: Look): string {
   if (look.accent === null && look.dark === null) return html
-  const style = () => `<style>${paintTheme(look).style}</style>`
+  const style = () => `<style>${applyColors(look).style}</style>`
   return html.replace(`<style>${theme}</style>`, style).replace(`<link rel="stylesheet" href="${themeFile}"/>`, style)
 }
 
@@ -32,14 +32,14 @@ export function completeDocument(
   nonce: string,
   shop: Pick<Services, 'analytics' | 'profile' | 'look'>,
 ) {
-  const html = paint(rendered, shop.look)
+  const html = applyLook(rendered, shop.look)
   const scripts = find(html, `<script nonce="${nonce}"[^>]*>(.*?)</script>`)
   const preload = `<link rel="modulepreload" href="([^"]+)" nonce="${nonce}"/>`
   const modules = find(html, preload)
   const start = `<script nonce="${nonce}" type="module" async="">`
   if (modules.length === 0 || !html.includes(start)) throw new Error('The rendered page has no scripts of the router')
   const waiting = `<script type="text/plain" id="page-code" data-modules='${JSON.stringify(modules)}'>`
-  const styles = html.includes('<style>') ? [paintTheme(shop.look).source] : []
+  const styles = html.includes('<style>') ? [applyColors(shop.look).source] : []
   return {
     html: html
       .replaceAll(new RegExp(preload, 'g'), '')

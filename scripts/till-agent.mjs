@@ -52,7 +52,7 @@ function writeJournal(job) {
 }
 
 /** @param {string} path @param {object} body @returns {Promise<{ status: number, body: any }>} */
-async function askShop(path, body) {
+async function callShop(path, body) {
   const answer = await fetch(`${TILL_SHOP_URL}/api/till/${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${TILL_TOKEN}` },
@@ -110,7 +110,7 @@ async function print({ order_number, payment, gross_grosze, lines }, previous) {
 
 /** @param {Job} job */
 async function report({ claim, outcome = 'unclear', number = '' }) {
-  const { status } = await askShop('result', { claim, outcome, number })
+  const { status } = await callShop('result', { claim, outcome, number })
   console.info(status === 404 ? `The shop does not know ${claim}` : `${outcome} ${number}`.trim())
   writeJournal(null)
 }
@@ -128,19 +128,19 @@ async function turn() {
     return null
   })
   if (previous === null) {
-    await askShop('next', { claim: null, problem: 'Drukarka nie odpowiada. Sprawdź, czy jest włączona.' })
+    await callShop('next', { claim: null, problem: 'Drukarka nie odpowiada. Sprawdź, czy jest włączona.' })
     return false
   }
   const { claim } = begun ?? { claim: randomUUID() }
   writeJournal({ claim })
-  const asked = Date.now()
-  const { receipt } = (await askShop('next', { claim, problem })).body
+  const calledAt = Date.now()
+  const { receipt } = (await callShop('next', { claim, problem })).body
   if (!receipt) {
     writeJournal(null)
     problem = null
     return false
   }
-  const isFresh = Date.now() - asked < FRESH_MS
+  const isFresh = Date.now() - calledAt < FRESH_MS
   if (isFresh) writeJournal({ claim, sent: true })
   const done = isFresh ? await print(receipt, previous) : { outcome: 'not_printed' }
   const { problem: met = null, ...outcome } = done

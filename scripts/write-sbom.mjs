@@ -32,7 +32,7 @@ function readSbom() {
       join(folder, 'package-lock.json'),
       JSON.stringify({ ...lock, packages: { '': root, ...Object.fromEntries(used) } }),
     )
-    const sbom = askNpm(folder)
+    const sbom = runNpmSbom(folder)
     // npm names the application after its folder, and npm 10 lists a version once for each of its folders.
     sbom.metadata.component.name = manifest.name
     sbom.components = takeOnce(sbom.components, 'bom-ref')
@@ -45,7 +45,7 @@ function readSbom() {
 
 const takeOnce = (list, name) => [...new Map(list.map((each) => [each[name], each])).values()]
 
-function askNpm(folder) {
+function runNpmSbom(folder) {
   const npm = process.env.npm_execpath
   const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only']
   const [program, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]

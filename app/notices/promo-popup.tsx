@@ -77,9 +77,9 @@ export function PromoPopup({ offer, ownTitle, waits }: PromoPopupProps) {
     if (phase === 'open') writeStored('promo_dismissed', new Date().toISOString())
   })
   useEffect(() => {
-    const hear = () => remember()
-    window.addEventListener('pagehide', hear)
-    return () => window.removeEventListener('pagehide', hear)
+    const onPageHide = () => remember()
+    window.addEventListener('pagehide', onPageHide)
+    return () => window.removeEventListener('pagehide', onPageHide)
   }, [])
 
   const isLedOn = useRef(false)

@@ -85,11 +85,11 @@ let sign: Promise<void> | undefined
 function firstSign(): Promise<void> {
   sign ??= new Promise((resolve) => {
     const wait = new AbortController()
-    const hear = () => {
+    const onSign = () => {
       wait.abort()
       resolve()
     }
-    for (const name of SIGNS) window.addEventListener(name, hear, { passive: true, signal: wait.signal })
+    for (const name of SIGNS) window.addEventListener(name, onSign, { passive: true, signal: wait.signal })
   })
   return sign
 }
