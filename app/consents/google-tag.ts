@@ -48,15 +48,12 @@ export function applyConsent(facts: AnalyticsFacts, consent: Consent): void {
     gtag('consent', 'update', toGoogle(consent))
     configure(facts, consent)
   }
+  const { hostname } = location
   for (const cookie of document.cookie.split('; ')) {
     const name = cookie.split('=', 1)[0] ?? ''
     const purpose = COOKIES.find(({ names }) => names.test(name))?.purpose
     if (purpose === undefined || consent[purpose]) continue
-    for (const domain of [
-      '',
-      `; domain=${location.hostname}`,
-      `; domain=.${location.hostname.replace(/^www\./, '')}`,
-    ]) {
+    for (const domain of ['', `; domain=${hostname}`, `; domain=.${hostname.replace(/^www\./, '')}`]) {
       // biome-ignore lint/suspicious/noDocumentCookie: Safari and Firefox have no other way
       document.cookie = `${name}=; path=/; max-age=0${domain}`
     }

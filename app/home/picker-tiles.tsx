@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { CHEVRON_LEFT, CHEVRON_RIGHT, Icon } from '#app/ui/icon.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 
@@ -48,19 +48,16 @@ export function TileSkeletons() {
 
 type TilePagerProps = { page: number; pages: number; onPage: (page: number) => void; label: string; className?: string }
 
-const LEFT = 'm15 18-6-6 6-6'
-const RIGHT = 'm9 18 6-6-6-6'
-
 /** Previous and next page of tiles. Keeps its space when there is only one page. */
 export function TilePager({ page, pages, onPage, label, className = '' }: TilePagerProps) {
   if (pages < 2) return <div className="h-13" />
   return (
     <nav aria-label={label} className={`flex h-13 items-end justify-center gap-2 noscript:invisible ${className}`}>
-      <Step d={LEFT} label="Poprzednia strona" disabled={page === 1} onPress={() => onPage(page - 1)} />
+      <Step d={CHEVRON_LEFT} label="Poprzednia strona" disabled={page === 1} onPress={() => onPage(page - 1)} />
       <span className="self-end py-2.5 text-sm tabular-nums">
         {page} z {pages}
       </span>
-      <Step d={RIGHT} label="Następna strona" disabled={page === pages} onPress={() => onPage(page + 1)} />
+      <Step d={CHEVRON_RIGHT} label="Następna strona" disabled={page === pages} onPress={() => onPage(page + 1)} />
     </nav>
   )
 }

@@ -1,10 +1,7 @@
 import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
-import { Icon } from './icon.tsx'
+import { CHEVRON_LEFT, CHEVRON_RIGHT, Icon } from './icon.tsx'
 import { INTENT } from './save-data.ts'
-
-const LEFT = 'm15 18-6-6 6-6'
-const RIGHT = 'm9 18 6-6-6-6'
 
 /** Maximum number of page links. */
 const NUMBERS = 5
@@ -57,7 +54,7 @@ function PageLink({ to, number, isPresent }: PageLinkProps) {
 type StepProps = { to: string | null; rel: 'prev' | 'next'; label: string }
 
 function Step({ to, rel, label }: StepProps) {
-  const icon = <Icon d={rel === 'prev' ? LEFT : RIGHT} className="size-5" />
+  const icon = <Icon d={rel === 'prev' ? CHEVRON_LEFT : CHEVRON_RIGHT} className="size-5" />
   if (to === null) return <span className="grid size-11 place-items-center text-night/30">{icon}</span>
   return (
     <Link

@@ -1,5 +1,5 @@
 /** A text that somebody typed: each line is a paragraph. */
-export function Paragraphs({ of: text, className = 'space-y-3' }: { of: string; className?: string }) {
+export function Paragraphs({ of: text, className }: { of: string; className: string }) {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   return (
     <div className={className}>

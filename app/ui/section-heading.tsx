@@ -17,11 +17,11 @@ export function SectionHeading({ id, eyebrow, children }: SectionHeadingProps) {
 type SectionTextProps = {
   id: string
   texts: { eyebrow: string; title: string; paragraphs: string[] }
-  className?: string
+  className: string
 }
 
 /** Heading and paragraphs of a section; `id` is for its aria-labelledby. */
-export function SectionText({ id, texts, className = '' }: SectionTextProps) {
+export function SectionText({ id, texts, className }: SectionTextProps) {
   return (
     <div>
       <SectionHeading id={id} eyebrow={texts.eyebrow}>
