@@ -4,7 +4,6 @@ import { limitAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.
 import { fail, type Result } from '#domain/kernel/result.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import {
-  type BuyerCancel,
   buyerCancelSchema,
   changeableParcelSchema,
   type ReceiverChange,
@@ -15,6 +14,7 @@ import { readChangeableParcel } from '#domain/orders/changes/read-changeable-par
 import { orderLinkSchema } from '#domain/orders/order-links/linked-checkout.ts'
 import type { Services } from '#domain/services.ts'
 import { answerDone, answerFound, customerCall, doneSchema, publicCall } from './call.ts'
+import type { LinkCaller } from './order-links.ts'
 
 const ALWAYS_POSSIBLE = ['order_not_found', 'parcel_not_changeable', 'changed_meanwhile', 'too_many_attempts'] as const
 const RECEIVER_REFUSALS = [
@@ -47,30 +47,23 @@ async function findLinked({ db, orderLinks }: Services, token: string) {
 }
 
 type Own = { checkoutId: string; userId: string }
-/** Counts the attempt against the limit and runs it. */
-async function attempt<Failure extends { reason: string }>(
-  services: Services,
-  { own, clientAddress }: { own: Own; clientAddress: string },
-  work: () => Promise<Result<null, Failure>>,
+
+/** Changes an order as its buyer wants, counted against the limit. `unknown`: the refusal if there is no such order. */
+async function attempt<Failure extends { reason: string }, Unknown extends 'order_not_found' | 'order_link_invalid'>(
+  { services, clientAddress }: LinkCaller,
+  own: Own | undefined,
+  unknown: Unknown,
+  work: (own: Own) => Promise<Result<null, Failure>>,
 ) {
+  if (!own) return fail({ reason: unknown })
   const counted = await limitAttempts(services, 'order_change', { account: own.userId, clientAddress })
-  return counted.ok ? answerDone(await work()) : counted
+  return counted.ok ? answerDone(await work(own)) : counted
 }
 
-const changeReceiverOf = (
-  services: Services,
-  { own, change, clientAddress }: { own: Own; change: ReceiverChange; clientAddress: string },
-) => {
-  const by = { actor: 'customer', actorId: own.userId } as const
-  return attempt(services, { own, clientAddress }, () =>
-    changeReceiver(services, { checkoutId: own.checkoutId, by, change }),
-  )
-}
-
-const cancelOf = (
-  services: Services,
-  { own, cancel, clientAddress }: { own: Own; cancel: BuyerCancel; clientAddress: string },
-) => attempt(services, { own, clientAddress }, () => cancelByBuyer(services, { ...own, cancel }))
+const changeTo =
+  (services: Services, change: ReceiverChange) =>
+  ({ checkoutId, userId }: Own) =>
+    changeReceiver(services, { checkoutId, by: { actor: 'customer', actorId: userId }, change })
 
 export const orderChangeCalls = [
   customerCall.get(
@@ -94,9 +87,9 @@ export const orderChangeCalls = [
       answers: ['Changed', doneSchema],
       refuses: RECEIVER_REFUSALS,
     },
-    async ({ services, user, params, body: change, clientAddress }) => {
-      const own = await findOwn(services, params.id, user.id)
-      return own ? changeReceiverOf(services, { own, change, clientAddress }) : fail({ reason: 'order_not_found' })
+    async ({ user, params, body: change, ...caller }) => {
+      const own = await findOwn(caller.services, params.id, user.id)
+      return attempt(caller, own, 'order_not_found', changeTo(caller.services, change))
     },
   ),
   customerCall.post(
@@ -107,9 +100,9 @@ export const orderChangeCalls = [
       answers: ['Cancelled', doneSchema],
       refuses: CANCEL_REFUSALS,
     },
-    async ({ services, user, params, body: cancel, clientAddress }) => {
-      const own = await findOwn(services, params.id, user.id)
-      return own ? cancelOf(services, { own, cancel, clientAddress }) : fail({ reason: 'order_not_found' })
+    async ({ user, params, body: cancel, ...caller }) => {
+      const own = await findOwn(caller.services, params.id, user.id)
+      return attempt(caller, own, 'order_not_found', (of) => cancelByBuyer(caller.services, { ...of, cancel }))
     },
   ),
   publicCall.post(
@@ -120,9 +113,9 @@ export const orderChangeCalls = [
       answers: ['Changed', doneSchema],
       refuses: ['order_link_invalid', ...RECEIVER_REFUSALS],
     },
-    async ({ services, body: { token, ...change }, clientAddress }) => {
-      const own = await findLinked(services, token)
-      return own ? changeReceiverOf(services, { own, change, clientAddress }) : fail({ reason: 'order_link_invalid' })
+    async ({ body: { token, ...change }, ...caller }) => {
+      const own = await findLinked(caller.services, token)
+      return attempt(caller, own, 'order_link_invalid', changeTo(caller.services, change))
     },
   ),
   publicCall.post(
@@ -133,9 +126,9 @@ export const orderChangeCalls = [
       answers: ['Cancelled', doneSchema],
       refuses: ['order_link_invalid', ...CANCEL_REFUSALS],
     },
-    async ({ services, body: { token, ...cancel }, clientAddress }) => {
-      const own = await findLinked(services, token)
-      return own ? cancelOf(services, { own, cancel, clientAddress }) : fail({ reason: 'order_link_invalid' })
+    async ({ body: { token, ...cancel }, ...caller }) => {
+      const own = await findLinked(caller.services, token)
+      return attempt(caller, own, 'order_link_invalid', (of) => cancelByBuyer(caller.services, { ...of, cancel }))
     },
   ),
 ]

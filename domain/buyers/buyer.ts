@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CreatedAt } from '#domain/kernel/created-at.ts'
 import { typedLinesSchema } from '#domain/kernel/typed-lines.ts'
-import { emailSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
+import { emailSchema, groszeSchema, momentSchema, pageShapeOf } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 export type BuyerTables = {
@@ -28,9 +28,7 @@ export const buyerSchema = defineSchema(() =>
 )
 export type ListedBuyer = z.output<typeof buyerSchema>
 
-export const buyerListSchema = defineSchema(() =>
-  z.object({ items: z.array(buyerSchema), total: z.int(), page: z.int(), pageSize: z.int() }),
-)
+export const buyerListSchema = defineSchema(() => z.object(pageShapeOf(buyerSchema)))
 export type BuyerList = z.output<typeof buyerListSchema>
 
 export const buyerNoteSchema = defineSchema(() =>

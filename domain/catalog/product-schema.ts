@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-fields.ts'
+import { groszeSchema, momentSchema, pageShapeOf, zlSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { producerSchema } from '#domain/labels/producer.ts'
 import { shapeOfFields } from './product-field-lists.ts'
@@ -106,10 +106,7 @@ const ignoredSchema = defineSchema(() =>
 
 export const productPageSchema = defineSchema(() =>
   z.object({
-    items: z.array(listedProductSchema),
-    total: z.int(),
-    page: z.int(),
-    pageSize: z.int(),
+    ...pageShapeOf(listedProductSchema),
     corrected: correctedSchema,
     ignored: ignoredSchema,
   }),

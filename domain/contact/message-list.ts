@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { typedLinesSchema } from '#domain/kernel/typed-lines.ts'
-import { momentSchema } from '#domain/kernel/wire-fields.ts'
+import { momentSchema, pageShapeOf } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { MAX_MESSAGE_LENGTH } from './contact.ts'
 
@@ -20,14 +20,7 @@ const shownMessage = {
 }
 
 export const messageListSchema = defineSchema(() =>
-  z
-    .object({
-      items: z.array(z.object({ ...shownMessage, beginning: z.string() })),
-      total: z.int(),
-      page: z.int(),
-      pageSize: z.int(),
-    })
-    .meta({ id: 'MessageList' }),
+  z.object(pageShapeOf(z.object({ ...shownMessage, beginning: z.string() }))).meta({ id: 'MessageList' }),
 )
 export type MessageList = z.output<typeof messageListSchema>
 

@@ -10,6 +10,15 @@ export const zlSchema = defineSchema(() => z.number().meta({ description: 'zł' 
 
 export const momentSchema = defineSchema(() => z.iso.datetime())
 
+/** The fields of a page of a list. `total`: of all pages. */
+// @__NO_SIDE_EFFECTS__
+export const pageShapeOf = <Item extends z.ZodType>(item: Item) => ({
+  items: z.array(item),
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+})
+
 /** The token of a mailed link. */
 export const mailedTokenSchema = defineSchema(() =>
   z.string().max(200).meta({ description: 'What stands behind the # of the mailed link' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { momentSchema } from '#domain/kernel/wire-fields.ts'
+import { momentSchema, pageShapeOf } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { REVIEW_STATES } from './review.ts'
 
@@ -37,10 +37,7 @@ export type ModeratedReview = z.output<typeof moderatedReviewSchema>
 export const moderationPageSchema = defineSchema(() =>
   z
     .object({
-      items: z.array(moderatedReviewSchema),
-      total: z.int(),
-      page: z.int(),
-      pageSize: z.int(),
+      ...pageShapeOf(moderatedReviewSchema),
       counts: z.record(z.enum(REVIEW_STATES), z.int()).meta({ description: 'Reviews of each state.' }),
     })
     .meta({ id: 'ModerationPage' }),

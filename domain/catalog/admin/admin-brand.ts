@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { brandSchema } from '#domain/catalog/product-schema.ts'
 import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
+import { pageShapeOf } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { trademarksAcceptedSchema } from '#domain/labels/text-claims.ts'
 
@@ -17,9 +18,7 @@ export const adminBrandSchema = defineSchema(() =>
 )
 export type AdminBrand = z.output<typeof adminBrandSchema>
 
-export const adminBrandPageSchema = defineSchema(() =>
-  z.object({ items: z.array(adminBrandSchema), total: z.int(), page: z.int(), pageSize: z.int() }),
-)
+export const adminBrandPageSchema = defineSchema(() => z.object(pageShapeOf(adminBrandSchema)))
 
 const BRAND_NAME_MAX = 50
 export const BRAND_DESCRIPTION_MAX = 200

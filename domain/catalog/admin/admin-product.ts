@@ -9,7 +9,7 @@ import type { ScentFamilySlug } from '#domain/catalog/scents/scent-families.ts'
 import type { Gender } from '#domain/kernel/gender.ts'
 import { groszeToZl } from '#domain/kernel/money.ts'
 import { parsePage } from '#domain/kernel/paging.ts'
-import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
+import { groszeSchema, momentSchema, pageShapeOf } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 /** Whether the number of active products is close to the limit. The admin is warned then. */
@@ -68,10 +68,7 @@ export type ProductPrices = z.output<typeof productPricesSchema>
 
 export const adminProductPageSchema = defineSchema(() =>
   z.object({
-    items: z.array(adminProductSchema),
-    total: z.int(),
-    page: z.int(),
-    pageSize: z.int(),
+    ...pageShapeOf(adminProductSchema),
     active: z.int().meta({ description: 'All active products of the shop' }),
     limit: z.int().meta({ description: 'Most active products of the shop' }),
     brands: z
