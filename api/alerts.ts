@@ -1,7 +1,7 @@
 import { alertRequestSchema, alertSchema, alertTokenSchema } from '#domain/alerts/alert.ts'
 import { confirmAlert, endAlert, requestAlert } from '#domain/alerts/request-alert.server.ts'
 import { fail } from '#domain/kernel/result.ts'
-import { answerDone, doneSchema, publicCall } from './call.ts'
+import { doneSchema, publicCall } from './call.ts'
 
 export const alertCalls = [
   publicCall.post(
@@ -15,7 +15,7 @@ export const alertCalls = [
     },
     async ({ services, body, clientAddress }) => {
       if (services.isDatabaseFull()) return fail({ reason: 'database_unavailable' })
-      return answerDone(await requestAlert(services, body, { clientAddress }))
+      return requestAlert(services, body, { clientAddress })
     },
   ),
   publicCall.post(
@@ -36,6 +36,6 @@ export const alertCalls = [
       answers: ['Ended, also when it was before', doneSchema],
       refuses: ['alert_over'],
     },
-    async ({ services, body }) => answerDone(await endAlert(services, body.token)),
+    ({ services, body }) => endAlert(services, body.token),
   ),
 ]

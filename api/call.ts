@@ -33,13 +33,9 @@ type Definition = {
 
 /** The body of a call that needs none. */
 export const noBody = z.strictObject({})
-/** The answer of a call that returns no data. */
+/** The answer of a call that returns no data: it says that the call succeeded, whatever the handler's value is. */
 export const doneSchema = z.object({ ok: z.literal(true) })
-export const DONE = { ok: true } as const
-
-/** Answers that the call succeeded, without the use case's result. */
-export const answerDone = <F extends { reason: string }>(result: Result<unknown, F>): Result<typeof DONE, F> =>
-  result.ok ? ok(DONE) : result
+type IsDone<D> = [SchemaOf<D>, typeof doneSchema] extends [typeof doneSchema, SchemaOf<D>] ? true : false
 
 /** What a query found, or the refusal that it found nothing. */
 export const answerFound = <Value, R extends Reason>(value: Value | null | undefined, reason: R) =>
@@ -64,7 +60,7 @@ type Asked<Path extends string, D, Guarded> = {
 }
 
 type SchemaOf<D> = D extends { answers: readonly [string, infer Schema extends z.ZodType] } ? Schema : never
-type Answer<D> = [SchemaOf<D>] extends [never] ? Response : z.input<SchemaOf<D>>
+type Answer<D> = [SchemaOf<D>] extends [never] ? Response : IsDone<D> extends true ? unknown : z.input<SchemaOf<D>>
 type Before<D> = D extends { before: { refuses: readonly (infer R extends Reason)[] } } ? R : never
 type Listed<D> = D extends { refuses: readonly (infer R extends Reason)[] } ? R : never
 
@@ -132,7 +128,11 @@ type Define<Prefix extends string, Guarded extends Reason, M extends Method> = <
   handle: (asked: Asked<Path, D, Guarded>, c: Context<ApiEnv>) => MaybePromise<R>,
   ...wrong: [
     ...Never<Surplus<D, R>, 'neverRefused'>,
-    ...([SchemaOf<D>] extends [never] ? [] : Never<Undescribed<AnsweredBy<R>, Answer<D>>, 'undescribed'>),
+    ...([SchemaOf<D>] extends [never]
+      ? []
+      : IsDone<D> extends true
+        ? []
+        : Never<Undescribed<AnsweredBy<R>, Answer<D>>, 'undescribed'>),
   ]
 ) => Call<Record<`/api${Prefix}${Routed<Path>}`, Record<M, Contract<Path, D, Guarded>>>>
 
@@ -236,6 +236,7 @@ function defineCall(
       }
       const answer = await handle(asked as never, c)
       if (!answer.ok) return refuse(c, answer.failure)
+      if (schema === doneSchema) return c.json({ ok: true }, 200)
       return answer.value instanceof Response ? answer.value : c.json(answer.value as object, 200)
     },
   }

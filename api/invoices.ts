@@ -7,7 +7,7 @@ import { findInvoicePaper } from '#domain/papers/invoices/find-invoice-paper.ser
 import { linkedInvoiceSchema, ownInvoicesSchema } from '#domain/papers/invoices/invoice-list.ts'
 import { isOwnInvoice, listInvoicesOf, listOwnInvoices } from '#domain/papers/invoices/invoice-list-queries.server.ts'
 import { personInvoiceSchema } from '#domain/papers/invoices/person-invoice.ts'
-import { answerDone, answerFound, customerCall, doneSchema, publicCall } from './call.ts'
+import { answerFound, customerCall, doneSchema, publicCall } from './call.ts'
 import { answerPdf } from './contracts.ts'
 import { type LinkCaller, openLink } from './order-links.ts'
 
@@ -41,7 +41,7 @@ export const invoiceCalls = [
     async ({ services, user, params, body }) => {
       const own = await listOwnInvoices(services.db, { orderId: params.id, userId: user.id })
       if (!own) return fail({ reason: 'order_not_found' })
-      return answerDone(await askInvoice(services, own.checkoutId, body))
+      return askInvoice(services, own.checkoutId, body)
     },
   ),
   customerCall.get(
@@ -75,7 +75,7 @@ export const invoiceCalls = [
     },
     async ({ body: { token, email, ...person }, ...caller }) => {
       const opened = await openOwnLink(caller, { token, email })
-      return opened.ok ? answerDone(await askInvoice(caller.services, opened.value, person)) : opened
+      return opened.ok ? askInvoice(caller.services, opened.value, person) : opened
     },
   ),
   publicCall.post(

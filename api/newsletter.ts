@@ -1,7 +1,7 @@
 import { fail } from '#domain/kernel/result.ts'
 import { confirmSubscription, endSubscription, subscribe } from '#domain/newsletter/subscribe.server.ts'
 import { newsletterRequestSchema, subscriberTokenSchema } from '#domain/newsletter/subscriber.ts'
-import { answerDone, doneSchema, publicCall } from './call.ts'
+import { doneSchema, publicCall } from './call.ts'
 
 export const newsletterCalls = [
   publicCall.post(
@@ -15,7 +15,7 @@ export const newsletterCalls = [
     },
     async ({ services, body, clientAddress }) => {
       if (services.isDatabaseFull()) return fail({ reason: 'database_unavailable' })
-      return answerDone(await subscribe(services, body, { clientAddress }))
+      return subscribe(services, body, { clientAddress })
     },
   ),
   publicCall.post(
@@ -26,7 +26,7 @@ export const newsletterCalls = [
       answers: ['Confirmed, also when it was before', doneSchema],
       refuses: ['subscription_over'],
     },
-    async ({ services, body }) => answerDone(await confirmSubscription(services, body.token)),
+    ({ services, body }) => confirmSubscription(services, body.token),
   ),
   publicCall.post(
     '/newsletter/end',
@@ -36,6 +36,6 @@ export const newsletterCalls = [
       answers: ['Ended, also when it was before', doneSchema],
       refuses: ['subscription_over'],
     },
-    async ({ services, body }) => answerDone(await endSubscription(services, body.token)),
+    ({ services, body }) => endSubscription(services, body.token),
   ),
 ]

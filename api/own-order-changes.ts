@@ -13,7 +13,7 @@ import { findBuyerOf, findCheckoutOf } from '#domain/orders/changes/parcel-state
 import { readChangeableParcel } from '#domain/orders/changes/read-changeable-parcel.server.ts'
 import { orderLinkSchema } from '#domain/orders/order-links/linked-checkout.ts'
 import type { Services } from '#domain/services.ts'
-import { answerDone, answerFound, customerCall, doneSchema, publicCall } from './call.ts'
+import { answerFound, customerCall, doneSchema, publicCall } from './call.ts'
 import type { LinkCaller } from './order-links.ts'
 
 const ALWAYS_POSSIBLE = ['order_not_found', 'parcel_not_changeable', 'changed_meanwhile', 'too_many_attempts'] as const
@@ -57,7 +57,7 @@ async function attempt<Failure extends { reason: string }, Unknown extends 'orde
 ) {
   if (!own) return fail({ reason: unknown })
   const counted = await limitAttempts(services, 'order_change', { account: own.userId, clientAddress })
-  return counted.ok ? answerDone(await work(own)) : counted
+  return counted.ok ? work(own) : counted
 }
 
 const changeTo =

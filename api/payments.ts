@@ -15,7 +15,7 @@ import { issueLoginTicket, nameTicketCookie } from '#domain/payments/login-ticke
 import { paymentStatusSchema } from '#domain/payments/payment-status.ts'
 import { readPaymentStatus } from '#domain/payments/read-payment-status.server.ts'
 import type { StartedPayment } from '#domain/payments/start-payment.server.ts'
-import { answerDone, buyerCall, doneSchema, publicCall } from './call.ts'
+import { buyerCall, doneSchema, publicCall } from './call.ts'
 import { type ApiEnv, z } from './http.ts'
 import { explainHeld, isSomeoneElse, NEW_CODE_REFUSALS, NEW_ORDER_REFUSALS } from './orders.ts'
 
@@ -135,8 +135,7 @@ export const paymentCalls = [
       answers: ['The order no longer waits for a payment', doneSchema],
       refuses: ['order_not_found', 'order_already_paid', 'order_not_payable'],
     },
-    async ({ services, user, params }) =>
-      answerDone(await giveUpPayment(services, { orderId: params.id, userId: user.id })),
+    ({ services, user, params }) => giveUpPayment(services, { orderId: params.id, userId: user.id }),
   ),
   publicCall.get(
     '/payment-status',

@@ -14,7 +14,7 @@ import {
   withdrawalSchema,
 } from '#domain/returns/statement.ts'
 import { submitLinkedStatement, submitStatement } from '#domain/returns/submit-statement.server.ts'
-import { answerDone, answerFound, doneSchema, publicCall } from './call.ts'
+import { answerFound, doneSchema, publicCall } from './call.ts'
 import { answerFile, z } from './http.ts'
 import { type LinkCaller, openLink } from './order-links.ts'
 
@@ -114,7 +114,7 @@ export const returnCalls = [
     async ({ body: { token, ...given }, ...asked }) => {
       const opened = await openLink(asked, token)
       if (!opened.ok) return opened
-      return answerDone(await giveAccountNumber(asked.services, { checkoutId: opened.value, ...given }))
+      return giveAccountNumber(asked.services, { checkoutId: opened.value, ...given })
     },
   ),
   publicCall.post(

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { tillAskSchema, tillJobSchema, tillResultSchema } from '#domain/till/receipt.ts'
 import { reportReceipt, takeReceipt } from '#domain/till/till-agent.server.ts'
-import { answerDone, doneSchema, publicCall } from './call.ts'
+import { doneSchema, publicCall } from './call.ts'
 
 const readKey = (c: Context) => /^Bearer (\S{1,100})$/.exec(c.req.header('authorization') ?? '')?.[1]
 
@@ -28,7 +28,6 @@ export const tillCalls = [
       answers: ['Noted', doneSchema],
       refuses: ['till_key_wrong', 'too_many_attempts', 'till_claim_unknown'],
     },
-    async ({ services, clientAddress, body }, c) =>
-      answerDone(await reportReceipt(services, { key: readKey(c), clientAddress }, body)),
+    ({ services, clientAddress, body }, c) => reportReceipt(services, { key: readKey(c), clientAddress }, body),
   ),
 ]

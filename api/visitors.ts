@@ -5,7 +5,7 @@ import { failureReportSchema } from '#domain/failures/failure.ts'
 import { reportFailure } from '#domain/failures/failure-notes.server.ts'
 import { sendContactMessage } from '#domain/flows/contact/send-message.server.ts'
 import { fail } from '#domain/kernel/result.ts'
-import { answerDone, doneSchema, publicCall } from './call.ts'
+import { doneSchema, publicCall } from './call.ts'
 
 /** What anybody may send to the shop: a message, an answer about measuring, a page that failed. */
 export const visitorCalls = [
@@ -21,7 +21,7 @@ export const visitorCalls = [
     },
     async ({ services, key, body, clientAddress }) => {
       if (services.isDatabaseFull()) return fail({ reason: 'database_unavailable' })
-      return answerDone(await sendContactMessage(services, body, { key, clientAddress }))
+      return sendContactMessage(services, body, { key, clientAddress })
     },
   ),
   publicCall.post(
@@ -33,7 +33,7 @@ export const visitorCalls = [
       answers: ['Kept', doneSchema],
       refuses: ['consent_text_unknown', 'too_many_attempts'],
     },
-    async ({ services, body, clientAddress }) => answerDone(await logConsent(services, body, clientAddress)),
+    ({ services, body, clientAddress }) => logConsent(services, body, clientAddress),
   ),
   publicCall.post(
     '/failures',
@@ -46,7 +46,7 @@ export const visitorCalls = [
     },
     async ({ services, body, clientAddress }, c) => {
       const { 'user-agent': userAgent = '', origin = '' } = c.req.header()
-      return answerDone(await reportFailure(services, body, { clientAddress, userAgent, origin }))
+      return reportFailure(services, body, { clientAddress, userAgent, origin })
     },
   ),
 ]

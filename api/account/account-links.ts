@@ -1,5 +1,5 @@
 import { getCookie } from 'hono/cookie'
-import { accountCall, answerDone, doneSchema, noBody, ownAccountCall } from '#api/call.ts'
+import { accountCall, doneSchema, noBody, ownAccountCall } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import {
   acceptanceSchema,
@@ -34,12 +34,12 @@ export const accountLinkCalls = [
   accountCall.post(
     '/recover',
     { summary: 'Asks for a link to set a new password', ...requestOfLink },
-    async ({ services, body }, c) => answerDone(await requestLink(services, 'password-reset', body.email, toCaller(c))),
+    ({ services, body }, c) => requestLink(services, 'password-reset', body.email, toCaller(c)),
   ),
   accountCall.post(
     '/login-link',
     { summary: 'Asks for a link to sign in', ...requestOfLink },
-    async ({ services, body }, c) => answerDone(await requestLink(services, 'login-link', body.email, toCaller(c))),
+    ({ services, body }, c) => requestLink(services, 'login-link', body.email, toCaller(c)),
   ),
   accountCall.post(
     '/reset-password',
@@ -98,7 +98,7 @@ export const accountLinkCalls = [
       answers: ['The mail is queued', doneSchema],
       refuses: ['too_many_attempts'],
     },
-    async ({ services, user, clientAddress }) => answerDone(await requestVerification(services, user, clientAddress)),
+    ({ services, user, clientAddress }) => requestVerification(services, user, clientAddress),
   ),
   ownAccountCall.post(
     '/me/verify-email',
@@ -113,7 +113,7 @@ export const accountLinkCalls = [
     async ({ services, user, body }, c) => {
       const verified = await verifyEmail(services, user, body.token, c.req.raw.headers)
       if (verified.ok) setCookies(c, verified.value.cookies)
-      return answerDone(verified)
+      return verified
     },
   ),
   accountCall.post(

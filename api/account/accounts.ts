@@ -1,4 +1,4 @@
-import { accountCall, answerDone, doneSchema, ownAccountCall } from '#api/call.ts'
+import { accountCall, doneSchema, ownAccountCall } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import {
   accountSecuritySchema,
@@ -81,8 +81,7 @@ export const accountCalls = [
       answers: ['Set', doneSchema],
       refuses: ['admin_password_too_short', 'password_present', 'sign_in_again', 'sign_in_busy'],
     },
-    async ({ services, user, body }, c) =>
-      answerDone(await setFirstPassword(services, user, body.newPassword, toCaller(c))),
+    ({ services, user, body }, c) => setFirstPassword(services, user, body.newPassword, toCaller(c)),
   ),
   ownAccountCall.get(
     '/me/checkout-defaults',

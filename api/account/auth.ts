@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { accountCall, answerDone, DONE, doneSchema, noBody, ownAccountCall } from '#api/call.ts'
+import { accountCall, doneSchema, noBody, ownAccountCall } from '#api/call.ts'
 import { type ApiEnv, z } from '#api/http.ts'
 import {
   credentialsSchema,
@@ -101,7 +101,7 @@ export const authCalls = [
     },
     async ({ services }, c) => {
       setCookies(c, await services.accounts.signOut(c.req.raw.headers, 'here'))
-      return ok(DONE)
+      return ok(null)
     },
   ),
   accountCall.get(
@@ -140,7 +140,7 @@ export const authCalls = [
       answers: ['Ended', doneSchema],
       refuses: ['session_not_found'],
     },
-    async ({ services, user, body }) => answerDone(await endSession(services, user.id, body.id)),
+    ({ services, user, body }) => endSession(services, user.id, body.id),
   ),
   ownAccountCall.post(
     '/auth/revoke-other-sessions',
@@ -154,7 +154,7 @@ export const authCalls = [
       if (!session) return fail({ reason: 'sign_in_required' })
       setCookies(c, session.cookies)
       await endOtherSessions(services, session)
-      return ok(DONE)
+      return ok(null)
     },
   ),
   ownAccountCall.post(
@@ -162,7 +162,7 @@ export const authCalls = [
     { summary: "Changes the user's own names", body: userNamesSchema, answers: ['Changed', doneSchema] },
     async ({ services, user, body }) => {
       await renameUser(services, user.id, body)
-      return ok(DONE)
+      return ok(null)
     },
   ),
   ownAccountCall.post(

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { accountCall, answerDone, doneSchema, noBody, ownAccountCall } from '#api/call.ts'
+import { accountCall, doneSchema, noBody, ownAccountCall } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import { googleAnswerSchema, signedInUserSchema } from '#domain/accounts/account.ts'
 import {
@@ -92,6 +92,6 @@ export const googleCalls = [
       answers: ['Unlinked', doneSchema],
       refuses: ['not_found', 'last_way_in'],
     },
-    async ({ services, user }) => answerDone(await unlinkFromGoogle(services, user)),
+    ({ services, user }) => unlinkFromGoogle(services, user),
   ),
 ]

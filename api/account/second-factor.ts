@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { accountCall, answerDone, doneSchema, ownAccountCall } from '#api/call.ts'
+import { accountCall, doneSchema, ownAccountCall } from '#api/call.ts'
 import { type ApiEnv, z } from '#api/http.ts'
 import {
   passwordConfirmationSchema,
@@ -100,7 +100,7 @@ export const secondFactorCalls = [
         services.accounts.disableSecondFactor(body.password, caller),
       )
       if (disabled.ok) setCookies(c, disabled.value.cookies)
-      return answerDone(disabled)
+      return disabled
     },
   ),
   ownAccountCall.post(

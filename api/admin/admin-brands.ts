@@ -1,4 +1,4 @@
-import { adminCall, answerDone, doneSchema } from '#api/call.ts'
+import { adminCall, doneSchema } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import {
   adminBrandPageSchema,
@@ -61,7 +61,6 @@ export const adminBrandCalls = [
       answers: ['Done', doneSchema],
       refuses: ['brand_not_found', 'changed_meanwhile', 'brand_has_products', 'brand_is_original'],
     },
-    async ({ services, user, params, body }) =>
-      answerDone(await deleteBrand(services, { userId: user.id, ...params, ...body })),
+    ({ services, user, params, body }) => deleteBrand(services, { userId: user.id, ...params, ...body }),
   ),
 ]

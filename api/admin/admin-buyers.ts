@@ -1,4 +1,4 @@
-import { adminCall, answerDone, doneSchema } from '#api/call.ts'
+import { adminCall, doneSchema } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import { buyerChangeSchema, buyerListSchema } from '#domain/buyers/buyer.ts'
 import { listBuyers } from '#domain/buyers/buyer-queries.server.ts'
@@ -33,6 +33,6 @@ export const adminBuyerCalls = [
       answers: ['Stored', doneSchema],
       refuses: ['changed_meanwhile'],
     },
-    async ({ services, user, body }) => answerDone(await changeBuyer(services, { ...body, userId: user.id })),
+    ({ services, user, body }) => changeBuyer(services, { ...body, userId: user.id }),
   ),
 ]

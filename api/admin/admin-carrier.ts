@@ -1,4 +1,4 @@
-import { adminCall, answerDone, doneSchema, packingCall } from '#api/call.ts'
+import { adminCall, doneSchema, packingCall } from '#api/call.ts'
 import { answerFile, z } from '#api/http.ts'
 import { createCarrierShipments } from '#domain/flows/shipping/create-carrier-shipments.server.ts'
 import { ok } from '#domain/kernel/result.ts'
@@ -64,7 +64,7 @@ export const adminCarrierCalls = [
       answers: ['Done', doneSchema],
       refuses: [...CARRIER_REFUSALS, 'carrier_unsettled'],
     },
-    async ({ services, user, params }) => answerDone(await cancelCarrierShipment(services, user.id, params.id)),
+    ({ services, user, params }) => cancelCarrierShipment(services, user.id, params.id),
   ),
   packingCall.get(
     '/carrier-shipments/{id}/label',

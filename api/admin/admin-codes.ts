@@ -1,4 +1,4 @@
-import { adminCall, answerDone, doneSchema } from '#api/call.ts'
+import { adminCall, doneSchema } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import { adminCodeSchema, codeChangeSchema, codeInputSchema, codeRemovalSchema } from '#domain/codes/admin-code.ts'
 import { addCode, deleteCode, readCodes, updateCode } from '#domain/codes/change-code.server.ts'
@@ -44,7 +44,6 @@ export const adminCodeCalls = [
       answers: ['Done', doneSchema],
       refuses: ['code_not_found', 'changed_meanwhile', 'code_in_use'],
     },
-    async ({ services, user, params, body }) =>
-      answerDone(await deleteCode(services, { userId: user.id, ...params, ...body })),
+    ({ services, user, params, body }) => deleteCode(services, { userId: user.id, ...params, ...body }),
   ),
 ]

@@ -1,4 +1,4 @@
-import { adminCall, answerDone, answerFound, doneSchema } from '#api/call.ts'
+import { adminCall, answerFound, doneSchema } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import { answerMessage, setMessageDone } from '#domain/contact/answer-message.server.ts'
 import { listContactMessages, readContactMessage } from '#domain/contact/contact-queries.server.ts'
@@ -50,7 +50,6 @@ export const adminContactCalls = [
       answers: ['Changed', doneSchema],
       refuses: ['message_not_found'],
     },
-    async ({ services, user, params, body }) =>
-      answerDone(await setMessageDone(services, { ...params, ...body, userId: user.id })),
+    ({ services, user, params, body }) => setMessageDone(services, { ...params, ...body, userId: user.id }),
   ),
 ]

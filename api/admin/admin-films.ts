@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { adminCall, answerDone, doneSchema } from '#api/call.ts'
+import { adminCall, doneSchema } from '#api/call.ts'
 import { refuse } from '#api/errors.ts'
 import { type ApiEnv, z } from '#api/http.ts'
 import { addFilm, removeFilm, storeFilmFile } from '#domain/films/change-films.server.ts'
@@ -31,7 +31,7 @@ export const adminFilmCalls = [
       answers: ['Removed with its file', doneSchema],
       refuses: ['invalid_request', 'film_not_found', 'film_storage_unavailable'],
     },
-    async ({ services, user, params }) => answerDone(await removeFilm(services, user.id, params.id)),
+    ({ services, user, params }) => removeFilm(services, user.id, params.id),
   ),
 ]
 
@@ -70,7 +70,7 @@ export const filmFileCalls = [
     },
     async ({ services, params }, c) => {
       const bytes = new Uint8Array(await c.req.arrayBuffer())
-      return answerDone(await storeFilmFile(services, { ...params, bytes }))
+      return storeFilmFile(services, { ...params, bytes })
     },
   ),
 ]

@@ -1,4 +1,4 @@
-import { adminCall, answerDone, answerFound, doneSchema } from '#api/call.ts'
+import { adminCall, answerFound, doneSchema } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import { addGuide, deleteGuide, readGuide, readGuides, saveGuide } from '#domain/guides/change-guides.server.ts'
 import {
@@ -41,8 +41,7 @@ export const adminGuideCalls = [
       answers: ['Saved', doneSchema],
       refuses: ['guide_not_found', 'changed_meanwhile', 'picture_unavailable'],
     },
-    async ({ services, user, params, body }) =>
-      answerDone(await saveGuide(services, { userId: user.id, ...params }, body)),
+    ({ services, user, params, body }) => saveGuide(services, { userId: user.id, ...params }, body),
   ),
   adminCall.delete(
     '/guides/{id}',
@@ -52,7 +51,6 @@ export const adminGuideCalls = [
       answers: ['Deleted', doneSchema],
       refuses: ['guide_not_found', 'changed_meanwhile'],
     },
-    async ({ services, user, params, body }) =>
-      answerDone(await deleteGuide(services, { userId: user.id, ...params, ...body })),
+    ({ services, user, params, body }) => deleteGuide(services, { userId: user.id, ...params, ...body }),
   ),
 ]

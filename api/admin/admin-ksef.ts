@@ -1,4 +1,4 @@
-import { adminCall, answerDone, doneSchema } from '#api/call.ts'
+import { adminCall, doneSchema } from '#api/call.ts'
 import { answerFile } from '#api/http.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
 import { findKsefInvoice } from '#domain/papers/ksef/ksef-queries.server.ts'
@@ -23,7 +23,7 @@ export const adminKsefCalls = [
       answers: ['Stored', doneSchema],
       refuses: ['busy'],
     },
-    async ({ services, user, body }) => answerDone(await chooseKsefPersons(services, user.id, body.with_persons)),
+    ({ services, user, body }) => chooseKsefPersons(services, user.id, body.with_persons),
   ),
   adminCall.post(
     '/invoices/{id}/send-again',
@@ -33,7 +33,7 @@ export const adminKsefCalls = [
       answers: ['Queued', doneSchema],
       refuses: ['invoice_not_found', 'invoice_not_refused', 'invoice_invalid', 'busy'],
     },
-    async ({ services, user, params: { id } }) => answerDone(await sendAgain(services, user.id, id)),
+    ({ services, user, params: { id } }) => sendAgain(services, user.id, id),
   ),
   adminCall.post(
     '/ksef/certificates',
@@ -57,13 +57,11 @@ export const adminKsefCalls = [
         'busy',
       ],
     },
-    async ({ services, user, body: { kind, certificate, key, password } }) =>
-      answerDone(
-        await uploadCertificate(services, user.id, {
-          kind,
-          files: { certificatePem: certificate, keyPem: key, password },
-        }),
-      ),
+    ({ services, user, body: { kind, certificate, key, password } }) =>
+      uploadCertificate(services, user.id, {
+        kind,
+        files: { certificatePem: certificate, keyPem: key, password },
+      }),
   ),
   adminCall.get(
     '/invoices/{id}/upo',

@@ -1,4 +1,4 @@
-import { adminCall, answerDone, doneSchema } from '#api/call.ts'
+import { adminCall, doneSchema } from '#api/call.ts'
 import { SANDBOXED_POLICY, z } from '#api/http.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
 import { changeLabelSettings, removeLabelFile, storeLabelFile } from '#domain/labels/change-label-settings.server.ts'
@@ -40,8 +40,7 @@ export const adminLabelCalls = [
       answers: ['Changed', doneSchema],
       refuses: ['producer_not_found', 'changed_meanwhile'],
     },
-    async ({ services, user, params, body }) =>
-      answerDone(await updateProducer(services, { userId: user.id, ...params, ...body })),
+    ({ services, user, params, body }) => updateProducer(services, { userId: user.id, ...params, ...body }),
   ),
   adminCall.delete(
     '/producers/{id}',
@@ -51,8 +50,7 @@ export const adminLabelCalls = [
       answers: ['Deleted', doneSchema],
       refuses: ['producer_not_found', 'producer_in_use', 'changed_meanwhile'],
     },
-    async ({ services, user, params, body }) =>
-      answerDone(await deleteProducer(services, { userId: user.id, ...params, ...body })),
+    ({ services, user, params, body }) => deleteProducer(services, { userId: user.id, ...params, ...body }),
   ),
   adminCall.get(
     '/label-settings',
@@ -65,7 +63,7 @@ export const adminLabelCalls = [
   adminCall.post(
     '/label-settings',
     { body: labelSettingsChangeSchema, answers: ['Changed', doneSchema], refuses: ['changed_meanwhile'] },
-    async ({ services, user, body }) => answerDone(await changeLabelSettings(services, user.id, body)),
+    ({ services, user, body }) => changeLabelSettings(services, user.id, body),
   ),
   adminCall.get(
     '/label-files/{kind}',
@@ -91,7 +89,7 @@ export const adminLabelCalls = [
   adminCall.delete(
     '/label-files/{kind}',
     { params: kindParams, answers: ['Removed', doneSchema], refuses: ['invalid_request', 'label_file_not_found'] },
-    async ({ services, user, params }) => answerDone(await removeLabelFile(services, user.id, params.kind)),
+    ({ services, user, params }) => removeLabelFile(services, user.id, params.kind),
   ),
 ]
 
@@ -123,7 +121,7 @@ export const labelFileCalls = [
     async ({ services, user, params, query: { name, official } }, c) => {
       const bytes = new Uint8Array(await c.req.arrayBuffer())
       const file = { ...params, name, bytes, isOfficial: official === 'tak' }
-      return answerDone(await storeLabelFile(services, user.id, file))
+      return storeLabelFile(services, user.id, file)
     },
   ),
 ]

@@ -1,4 +1,4 @@
-import { adminCall, answerDone, doneSchema } from '#api/call.ts'
+import { adminCall, doneSchema } from '#api/call.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { lookArchiveSchema, newLookSchema, uploadedLogoSchema } from '#domain/settings/look.ts'
 import { publishLook, readLookArchive } from '#domain/settings/publish-look.server.ts'
@@ -24,7 +24,7 @@ export const adminLookCalls = [
       answers: ['Published', doneSchema],
       refuses: ['changed_meanwhile', 'logo_unavailable'],
     },
-    async ({ services, user, body }) => answerDone(await publishLook(services, user, body)),
+    ({ services, user, body }) => publishLook(services, user, body),
   ),
 ]
 

@@ -1,5 +1,5 @@
 import { zipSync } from 'fflate'
-import { adminCall, answerDone, doneSchema } from '#api/call.ts'
+import { adminCall, doneSchema } from '#api/call.ts'
 import { answerFile, z } from '#api/http.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { closeMonth, readMonth, writeMonthFiles } from '#domain/month/close-month.server.ts'
@@ -31,7 +31,7 @@ export const adminMonthCalls = [
       answers: ['Closed', doneSchema],
       refuses: ['month_not_over', 'month_closed', 'busy'],
     },
-    async ({ services, user, body }) => answerDone(await closeMonth(services, user.id, body.month)),
+    ({ services, user, body }) => closeMonth(services, user.id, body.month),
   ),
   adminCall.get(
     '/month/files',

@@ -1,4 +1,4 @@
-import { adminCall, answerDone, doneSchema } from '#api/call.ts'
+import { adminCall, doneSchema } from '#api/call.ts'
 import { wordFailure } from '#api/errors.ts'
 import { movedPicturesSchema, movingInReportSchema, movingInSchema } from '#domain/catalog/moving-in/moving-in.ts'
 import { readMovedPictures } from '#domain/catalog/moving-in/moving-in-queries.server.ts'
@@ -28,6 +28,6 @@ export const adminMovingInCalls = [
   adminCall.post(
     '/moved-pictures',
     { summary: 'Fetches the pictures again that could not be fetched', answers: ['Done', doneSchema] },
-    async ({ services, user }) => answerDone(await retryMovedPictures(services, user.id)),
+    ({ services, user }) => retryMovedPictures(services, user.id),
   ),
 ]

@@ -1,4 +1,4 @@
-import { adminCall, answerDone, answerFound, doneSchema } from '#api/call.ts'
+import { adminCall, answerFound, doneSchema } from '#api/call.ts'
 import { cancelByAdmin, cancelWave, setOrderStatus } from '#domain/flows/orders/change-by-admin.server.ts'
 import { changePieces } from '#domain/flows/orders/change-order.server.ts'
 import { changeReceiver } from '#domain/flows/orders/change-receiver.server.ts'
@@ -62,8 +62,7 @@ export const adminOrderCalls = [
       answers: changed,
       refuses: ['payment_not_found', 'refund_too_large', 'payment_disputed', 'refund_under_way', 'changed_meanwhile'],
     },
-    async ({ services, user, params, body }) =>
-      answerDone(await refundByAdmin(services, user.id, { orderId: params.id, ...body })),
+    ({ services, user, params, body }) => refundByAdmin(services, user.id, { orderId: params.id, ...body }),
   ),
   adminCall.post(
     '/orders/{id}/transfers',
@@ -74,8 +73,7 @@ export const adminOrderCalls = [
       answers: changed,
       refuses: ['order_not_found', 'order_paid_ahead', 'transfer_too_large', 'changed_meanwhile'],
     },
-    async ({ services, user, params, body }) =>
-      answerDone(await recordTransfer(services, user.id, { orderId: params.id, ...body })),
+    ({ services, user, params, body }) => recordTransfer(services, user.id, { orderId: params.id, ...body }),
   ),
   adminCall.post(
     '/orders/{id}/cancel',
@@ -85,8 +83,8 @@ export const adminOrderCalls = [
       answers: changed,
       refuses: CANCEL_REFUSALS,
     },
-    async ({ services, user, params, body }) =>
-      answerDone(await cancelByAdmin(services, { orderId: params.id, adminId: user.id, ...body, refund: false })),
+    ({ services, user, params, body }) =>
+      cancelByAdmin(services, { orderId: params.id, adminId: user.id, ...body, refund: false }),
   ),
   adminCall.post(
     '/orders/{id}/cancel-and-refund',
@@ -96,8 +94,8 @@ export const adminOrderCalls = [
       answers: changed,
       refuses: CANCEL_REFUSALS,
     },
-    async ({ services, user, params, body }) =>
-      answerDone(await cancelByAdmin(services, { orderId: params.id, adminId: user.id, ...body, refund: true })),
+    ({ services, user, params, body }) =>
+      cancelByAdmin(services, { orderId: params.id, adminId: user.id, ...body, refund: true }),
   ),
   adminCall.post(
     '/orders/{id}/receiver',
@@ -120,7 +118,7 @@ export const adminOrderCalls = [
       const found = isUuid(id) ? await findCheckoutOf(services.db, id) : undefined
       if (!found) return fail({ reason: 'order_not_found' })
       const by = { actor: 'admin', actorId: user.id } as const
-      return answerDone(await changeReceiver(services, { checkoutId: found.checkout_id, by, change }))
+      return changeReceiver(services, { checkoutId: found.checkout_id, by, change })
     },
   ),
   adminCall.post(
@@ -145,8 +143,8 @@ export const adminOrderCalls = [
         'payment_disputed',
       ],
     },
-    async ({ services, user, params, body: change }) =>
-      answerDone(await changePieces(services, { orderId: params.id, adminId: user.id, change })),
+    ({ services, user, params, body: change }) =>
+      changePieces(services, { orderId: params.id, adminId: user.id, change }),
   ),
   adminCall.post(
     '/orders/{id}/status',
@@ -156,8 +154,7 @@ export const adminOrderCalls = [
       answers: changed,
       refuses: ['order_not_found', 'order_status_refused', 'parcel_not_sent', 'changed_meanwhile'],
     },
-    async ({ services, user, params, body }) =>
-      answerDone(await setOrderStatus(services, { orderId: params.id, adminId: user.id, ...body })),
+    ({ services, user, params, body }) => setOrderStatus(services, { orderId: params.id, adminId: user.id, ...body }),
   ),
   adminCall.post(
     '/orders/{id}/notes',
@@ -168,14 +165,13 @@ export const adminOrderCalls = [
       answers: changed,
       refuses: ['order_not_found', 'idempotency_conflict'],
     },
-    async ({ services, user, params, key, body }) =>
-      answerDone(await addNote(services, { orderId: params.id, adminId: user.id, ...body, idempotencyKey: key })),
+    ({ services, user, params, key, body }) =>
+      addNote(services, { orderId: params.id, adminId: user.id, ...body, idempotencyKey: key }),
   ),
   adminCall.delete(
     '/orders/{id}/notes/{noteId}',
     { summary: 'Deletes a note', answers: changed, refuses: ['note_not_found'] },
-    async ({ services, user, params: { id, noteId } }) =>
-      answerDone(await removeNote(services, { orderId: id, noteId, adminId: user.id })),
+    ({ services, user, params: { id, noteId } }) => removeNote(services, { orderId: id, noteId, adminId: user.id }),
   ),
   adminCall.post(
     '/orders/{id}/mails/{mailId}/resend',
@@ -185,8 +181,8 @@ export const adminOrderCalls = [
       answers: changed,
       refuses: ['mail_not_of_order', 'mail_not_resendable', 'changed_meanwhile'],
     },
-    async ({ services, user, params: { id, mailId }, body }) =>
-      answerDone(await resendMail(services, { orderId: id, mailId, adminId: user.id, timesResent: body.times_resent })),
+    ({ services, user, params: { id, mailId }, body }) =>
+      resendMail(services, { orderId: id, mailId, adminId: user.id, timesResent: body.times_resent }),
   ),
   adminCall.get(
     '/order-waves',

@@ -1,4 +1,4 @@
-import { adminCall, answerDone, doneSchema } from '#api/call.ts'
+import { adminCall, doneSchema } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import { backupStateSchema } from '#domain/backups/backup.ts'
 import { readBackupState } from '#domain/backups/backup-queries.server.ts'
@@ -124,8 +124,7 @@ export const adminOverviewCalls = [
       answers: ['Done', doneSchema],
       refuses: ['stray_payment_not_found'],
     },
-    async ({ services, user, params }) =>
-      answerDone(await clearStrayPayment(services, { ...params, adminId: user.id })),
+    ({ services, user, params }) => clearStrayPayment(services, { ...params, adminId: user.id }),
   ),
   ...adminSettingsCalls,
   ...adminRunCalls,

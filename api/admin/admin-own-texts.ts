@@ -1,4 +1,4 @@
-import { adminCall, answerDone, doneSchema } from '#api/call.ts'
+import { adminCall, doneSchema } from '#api/call.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { newOwnTextsSchema, ownTextsArchiveSchema, restoredTextsSchema } from '#domain/settings/own-texts.ts'
 import { publishOwnTexts, readOwnTextsArchive, restoreOwnTexts } from '#domain/settings/publish-own-texts.server.ts'
@@ -21,7 +21,7 @@ export const adminOwnTextsCalls = [
       answers: ['Published', doneSchema],
       refuses: ['changed_meanwhile'],
     },
-    async ({ services, user, body }) => answerDone(await publishOwnTexts(services, user, body)),
+    ({ services, user, body }) => publishOwnTexts(services, user, body),
   ),
   adminCall.post(
     '/own-texts/restore',
@@ -31,6 +31,6 @@ export const adminOwnTextsCalls = [
       answers: ['Published', doneSchema],
       refuses: ['changed_meanwhile', 'text_version_not_found'],
     },
-    async ({ services, user, body }) => answerDone(await restoreOwnTexts(services, user, body)),
+    ({ services, user, body }) => restoreOwnTexts(services, user, body),
   ),
 ]

@@ -1,4 +1,4 @@
-import { adminCall, answerDone, doneSchema } from '#api/call.ts'
+import { adminCall, doneSchema } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import { inviteAgain, invitePerson, removePerson } from '#domain/accounts/change-people.server.ts'
 import { listPeople } from '#domain/accounts/people-queries.server.ts'
@@ -28,7 +28,7 @@ export const adminPeopleCalls = [
       answers: ['Mailed', doneSchema],
       refuses: ['person_not_found', 'person_accepted'],
     },
-    async ({ services, user, params }) => answerDone(await inviteAgain(services, user.id, params.id)),
+    ({ services, user, params }) => inviteAgain(services, user.id, params.id),
   ),
   adminCall.delete(
     '/people/{id}',
@@ -37,6 +37,6 @@ export const adminPeopleCalls = [
       answers: ['Removed', doneSchema],
       refuses: ['person_not_found'],
     },
-    async ({ services, user, params }) => answerDone(await removePerson(services, user.id, params.id)),
+    ({ services, user, params }) => removePerson(services, user.id, params.id),
   ),
 ]

@@ -1,4 +1,4 @@
-import { adminCall, answerDone, answerFound, doneSchema } from '#api/call.ts'
+import { adminCall, answerFound, doneSchema } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import {
   ADMIN_PRODUCT_SORTS,
@@ -129,8 +129,7 @@ export const adminProductCalls = [
       answers: ['Taken out', doneSchema],
       refuses: ['product_not_found'],
     },
-    async ({ services, user, params }) =>
-      answerDone(await deactivateProduct(services, { userId: user.id, productId: params.id })),
+    ({ services, user, params }) => deactivateProduct(services, { userId: user.id, productId: params.id }),
   ),
   adminCall.post(
     '/products/{id}/stock',

@@ -1,5 +1,5 @@
 import { toCaller } from '#api/account/auth.ts'
-import { adminCall, answerDone, DONE, doneSchema } from '#api/call.ts'
+import { adminCall, doneSchema } from '#api/call.ts'
 import { proofSchema } from '#domain/accounts/account.ts'
 import { proveAgain } from '#domain/accounts/recent-proof.server.ts'
 import { ok } from '#domain/kernel/result.ts'
@@ -12,7 +12,7 @@ export const adminProofCalls = [
       description: 'Checked before a file is downloaded by a link, which cannot ask for them.',
       answers: ['Proven', doneSchema],
     },
-    () => ok(DONE),
+    () => ok(null),
   ),
   adminCall.post(
     '/prove',
@@ -32,6 +32,6 @@ export const adminProofCalls = [
         'sign_in_busy',
       ],
     },
-    async ({ services, user, body }, c) => answerDone(await proveAgain(services, user, body, toCaller(c))),
+    ({ services, user, body }, c) => proveAgain(services, user, body, toCaller(c)),
   ),
 ]

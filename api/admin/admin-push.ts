@@ -1,4 +1,4 @@
-import { adminCall, answerDone, doneSchema } from '#api/call.ts'
+import { adminCall, doneSchema } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import { describeDevice } from '#domain/accounts/device-name.ts'
 import { ok } from '#domain/kernel/result.ts'
@@ -30,7 +30,7 @@ export const adminPushCalls = [
   adminCall.delete(
     '/push-devices/{id}',
     { params, answers: ['Switched off', doneSchema], refuses: ['invalid_request', 'push_device_not_found'] },
-    async ({ services, user, params }) => answerDone(await removePushDevice(services, user.id, params.id)),
+    ({ services, user, params }) => removePushDevice(services, user.id, params.id),
   ),
   adminCall.post(
     '/push-devices/{id}/test',
@@ -39,6 +39,6 @@ export const adminPushCalls = [
       answers: ['Handed to the push service of the device', doneSchema],
       refuses: ['invalid_request', 'push_device_not_found', 'push_device_gone', 'push_unavailable'],
     },
-    async ({ services, params }) => answerDone(await sendTestPush(services, params.id)),
+    ({ services, params }) => sendTestPush(services, params.id),
   ),
 ]

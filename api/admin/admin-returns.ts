@@ -1,4 +1,4 @@
-import { adminCall, answerDone, answerFound, doneSchema } from '#api/call.ts'
+import { adminCall, answerFound, doneSchema } from '#api/call.ts'
 import { recordArrival } from '#domain/flows/returns/record-arrival.server.ts'
 import { settleReturn } from '#domain/flows/returns/settle-return.server.ts'
 import { takeOutWithdrawn } from '#domain/flows/returns/take-out-withdrawn.server.ts'
@@ -57,8 +57,8 @@ export const adminReturnCalls = [
       answers: changed,
       refuses: ['case_not_found', 'case_matched', 'case_closed', 'order_not_found'],
     },
-    async ({ services, user, params, body }) =>
-      answerDone(await confirmMatch(services, { caseId: params.id, adminId: user.id, orderNumber: body.order_number })),
+    ({ services, user, params, body }) =>
+      confirmMatch(services, { caseId: params.id, adminId: user.id, orderNumber: body.order_number }),
   ),
   adminCall.post(
     '/returns/{id}/sent-back',
@@ -68,8 +68,7 @@ export const adminReturnCalls = [
       answers: changed,
       refuses: ['case_not_found', 'case_unmatched', 'case_unanswered', 'case_closed'],
     },
-    async ({ services, user, params, body }) =>
-      answerDone(await markSentBack(services, { caseId: params.id, adminId: user.id, ...body })),
+    ({ services, user, params, body }) => markSentBack(services, { caseId: params.id, adminId: user.id, ...body }),
   ),
   adminCall.post(
     '/returns/{id}/arrival',
@@ -87,8 +86,7 @@ export const adminReturnCalls = [
         'changed_meanwhile',
       ],
     },
-    async ({ services, user, params, body }) =>
-      answerDone(await recordArrival(services, { caseId: params.id, adminId: user.id, ...body })),
+    ({ services, user, params, body }) => recordArrival(services, { caseId: params.id, adminId: user.id, ...body }),
   ),
   adminCall.post(
     '/returns/{id}/settle',
@@ -99,8 +97,7 @@ export const adminReturnCalls = [
       answers: changed,
       refuses: MONEY_REFUSALS,
     },
-    async ({ services, user, params, body }) =>
-      answerDone(await settleReturn(services, { caseId: params.id, adminId: user.id, ...body })),
+    ({ services, user, params, body }) => settleReturn(services, { caseId: params.id, adminId: user.id, ...body }),
   ),
   adminCall.post(
     '/returns/{id}/take-out',
@@ -111,8 +108,7 @@ export const adminReturnCalls = [
       answers: changed,
       refuses: MONEY_REFUSALS,
     },
-    async ({ services, user, params, body }) =>
-      answerDone(await takeOutWithdrawn(services, { caseId: params.id, adminId: user.id, ...body })),
+    ({ services, user, params, body }) => takeOutWithdrawn(services, { caseId: params.id, adminId: user.id, ...body }),
   ),
   adminCall.post(
     '/returns/{id}/answer',
@@ -122,7 +118,6 @@ export const adminReturnCalls = [
       answers: changed,
       refuses: ['case_not_found', 'case_unmatched', 'case_closed', 'reduction_missing', 'refund_too_large'],
     },
-    async ({ services, user, params, body }) =>
-      answerDone(await answerCase(services, { caseId: params.id, adminId: user.id, ...body })),
+    ({ services, user, params, body }) => answerCase(services, { caseId: params.id, adminId: user.id, ...body }),
   ),
 ]

@@ -1,4 +1,4 @@
-import { adminCall, answerDone, doneSchema } from '#api/call.ts'
+import { adminCall, doneSchema } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import { parsePage } from '#domain/kernel/paging.ts'
 import { ok } from '#domain/kernel/result.ts'
@@ -36,7 +36,7 @@ export const adminReviewCalls = [
     },
     async ({ services, user, params, body: { version, trademarks_accepted: trademarksAccepted } }) => {
       const asked = { ...params, version, userId: user.id, trademarksAccepted }
-      return answerDone(await moderateReview(services, { ...asked, approve: true }))
+      return moderateReview(services, { ...asked, approve: true })
     },
   ),
   adminCall.post(
@@ -47,12 +47,12 @@ export const adminReviewCalls = [
       answers: decided,
       refuses: ['review_not_found', 'changed_meanwhile', 'trademarks_found'],
     },
-    async ({ services, user, params, body }) =>
-      answerDone(await moderateReview(services, { ...params, ...body, userId: user.id, approve: false })),
+    ({ services, user, params, body }) =>
+      moderateReview(services, { ...params, ...body, userId: user.id, approve: false }),
   ),
   adminCall.delete(
     '/reviews/{id}',
     { summary: 'Deletes a review', answers: decided, refuses: ['review_not_found'] },
-    async ({ services, user, params }) => answerDone(await removeReview(services, { ...params, userId: user.id })),
+    ({ services, user, params }) => removeReview(services, { ...params, userId: user.id }),
   ),
 ]

@@ -1,4 +1,4 @@
-import { adminCall, answerDone, doneSchema } from '#api/call.ts'
+import { adminCall, doneSchema } from '#api/call.ts'
 import { changeGiftRule, readGiftRuleForAdmin } from '#domain/gifts/change-gift-rule.server.ts'
 import { giftRuleChangeSchema, giftRuleSchema } from '#domain/gifts/gift-rule.ts'
 import { toOptionalZl } from '#domain/kernel/money.ts'
@@ -44,17 +44,15 @@ export const adminSettingsCalls = [
   adminCall.post(
     '/shop-settings',
     { summary: 'Shows the original line alone, or all perfumes', body: hideSubstitutesChangeSchema, ...changed },
-    async ({ services, user, body }) => answerDone(await changeHideSubstitutes(services, user.id, body)),
+    ({ services, user, body }) => changeHideSubstitutes(services, user.id, body),
   ),
   adminCall.get(
     '/dispatch-calendar',
     { answers: ['When parcels are dispatched', dispatchSettingsSchema] },
     async ({ services }) => ok(await readDispatchSettings(services.db)),
   ),
-  adminCall.post(
-    '/dispatch-calendar',
-    { body: dispatchSettingsChangeSchema, ...changed },
-    async ({ services, user, body }) => answerDone(await changeDispatchSettings(services, user.id, body)),
+  adminCall.post('/dispatch-calendar', { body: dispatchSettingsChangeSchema, ...changed }, ({ services, user, body }) =>
+    changeDispatchSettings(services, user.id, body),
   ),
   adminCall.get(
     '/shipping-costs',
@@ -73,7 +71,7 @@ export const adminSettingsCalls = [
   adminCall.post(
     '/shipping-costs',
     { summary: 'Sets the delivery costs from now on, in zł', body: shippingCostsChangeSchema, ...changed },
-    async ({ services, user, body }) => answerDone(await changeShippingCosts(services, user.id, body)),
+    ({ services, user, body }) => changeShippingCosts(services, user.id, body),
   ),
   adminCall.get(
     '/unproven-account-limits',
@@ -83,7 +81,7 @@ export const adminSettingsCalls = [
   adminCall.post(
     '/unproven-account-limits',
     { body: newBuyerLimitsChangeSchema, ...changed },
-    async ({ services, user, body }) => answerDone(await changeNewBuyerLimits(services, user.id, body)),
+    ({ services, user, body }) => changeNewBuyerLimits(services, user.id, body),
   ),
   adminCall.get(
     '/shop-profile',
@@ -102,7 +100,7 @@ export const adminSettingsCalls = [
       answers: ['Changed', doneSchema],
       refuses: ['profile_invalid', 'changed_meanwhile'],
     },
-    async ({ services, user, body }) => answerDone(await changeProfile(services, user.id, body)),
+    ({ services, user, body }) => changeProfile(services, user.id, body),
   ),
   adminCall.get(
     '/gift-rule',
@@ -112,16 +110,14 @@ export const adminSettingsCalls = [
   adminCall.post(
     '/gift-rule',
     { summary: 'Sets who gets a free gift from now on', body: giftRuleChangeSchema, ...changed },
-    async ({ services, user, body }) => answerDone(await changeGiftRule(services, user.id, body)),
+    ({ services, user, body }) => changeGiftRule(services, user.id, body),
   ),
   adminCall.get(
     '/notice-settings',
     { answers: ['The notified events, and when', noticeSettingsSchema] },
     async ({ services }) => ok(await readNoticeSettings(services.db)),
   ),
-  adminCall.post(
-    '/notice-settings',
-    { body: noticeSettingsChangeSchema, ...changed },
-    async ({ services, user, body }) => answerDone(await changeNoticeSettings(services, user.id, body)),
+  adminCall.post('/notice-settings', { body: noticeSettingsChangeSchema, ...changed }, ({ services, user, body }) =>
+    changeNoticeSettings(services, user.id, body),
   ),
 ]

@@ -1,4 +1,4 @@
-import { adminCall, answerDone, doneSchema } from '#api/call.ts'
+import { adminCall, doneSchema } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { markReceipt, reopenMarked } from '#domain/till/mark-receipt.server.ts'
@@ -52,8 +52,7 @@ export const adminTillCalls = [
         'receipt_day_wrong',
       ],
     },
-    async ({ services, user, params, body }) =>
-      answerDone(await markReceipt(services, { userId: user.id, checkoutId: params.id }, body)),
+    ({ services, user, params, body }) => markReceipt(services, { userId: user.id, checkoutId: params.id }, body),
   ),
   adminCall.post(
     '/till/{id}/reopen',
@@ -62,8 +61,7 @@ export const adminTillCalls = [
       answers: ['Reopened', doneSchema],
       refuses: ['receipt_not_due', 'receipt_printing', 'receipt_by_agent'],
     },
-    async ({ services, user, params }) =>
-      answerDone(await reopenMarked(services, { userId: user.id, checkoutId: params.id })),
+    ({ services, user, params }) => reopenMarked(services, { userId: user.id, checkoutId: params.id }),
   ),
   adminCall.post(
     '/till-agent',

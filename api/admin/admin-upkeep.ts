@@ -1,4 +1,4 @@
-import { adminCall, answerDone, doneSchema } from '#api/call.ts'
+import { adminCall, doneSchema } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import { failureListSchema } from '#domain/failures/failure.ts'
 import { resolveFailure } from '#domain/failures/failure-notes.server.ts'
@@ -12,12 +12,12 @@ export const adminUpkeepCalls = [
   adminCall.post(
     '/mails/{id}/retry',
     { summary: 'Sends a given-up mail again', answers: ['Done', doneSchema], refuses: ['mail_not_found'] },
-    async ({ services, user, params }) => answerDone(await retryMail(services, { ...params, userId: user.id })),
+    ({ services, user, params }) => retryMail(services, { ...params, userId: user.id }),
   ),
   adminCall.post(
     '/mails/{id}/dismiss',
     { summary: 'Dismisses a given-up mail, unsent', answers: ['Done', doneSchema], refuses: ['mail_not_found'] },
-    async ({ services, user, params }) => answerDone(await dismissMail(services, { ...params, userId: user.id })),
+    ({ services, user, params }) => dismissMail(services, { ...params, userId: user.id }),
   ),
   adminCall.post(
     '/mails/retry-all',
@@ -39,6 +39,6 @@ export const adminUpkeepCalls = [
       answers: ['Done', doneSchema],
       refuses: ['failure_not_found'],
     },
-    async ({ services, user, params }) => answerDone(await resolveFailure(services, { ...params, userId: user.id })),
+    ({ services, user, params }) => resolveFailure(services, { ...params, userId: user.id }),
   ),
 ]
