@@ -17,7 +17,7 @@ import {
 } from '#domain/orders/changes/parcel-state-queries.server.ts'
 import { type PiecesPlan, type PiecesRefusal, planPieces } from '#domain/orders/changes/plan-pieces.ts'
 import { listPaidPayments } from '#domain/payments/order-payment-queries.server.ts'
-import { findRefundable } from '#domain/payments/refunds/refund.ts'
+import { findRefundable, isUnmade } from '#domain/payments/refunds/refund.ts'
 import { listRefunds } from '#domain/payments/refunds/refund-store.server.ts'
 import { requestRefund } from '#domain/payments/refunds/request-refund.server.ts'
 import { lockAttempt } from '#domain/payments/settlement/settlement-store.server.ts'
@@ -167,10 +167,7 @@ async function refundDifference(
   const payment = payments.find((each) => left(each) >= amountGrosze)
   if (!payment) return fail({ reason: 'refund_too_large', leftGrosze: Math.max(0, ...payments.map(left)) })
   if (payment.attempt.isDisputed) return fail(refuseDisputed(payment.attempt))
-  // Until the provider has confirmed the first one, two refunds of the same amount cannot be told apart there.
-  if (payment.refunds.some(({ status, providerRefundId }) => status === 'pending' && providerRefundId === null)) {
-    return fail({ reason: 'refund_under_way' })
-  }
+  if (payment.refunds.some(isUnmade)) return fail({ reason: 'refund_under_way' })
   const by = { actor: 'admin', actorId: adminId } as const
   await requestRefund(services, trx, payment.attempt, { amountGrosze, reason: 'zmiana zamówienia', by })
   return ok(null)

@@ -9,7 +9,7 @@ import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Actor } from '#domain/kernel/transitions.ts'
 import type { ProviderRefund } from '#domain/payments/payment-provider.ts'
 import { changePaymentStatus } from '#domain/payments/payment-store.server.ts'
-import { decideRefundedStatus, listRefundSteps } from '#domain/payments/refunds/refund.ts'
+import { decideRefundedStatus, isUnmade, listRefundSteps } from '#domain/payments/refunds/refund.ts'
 import {
   changeRefundStatus,
   insertRefund,
@@ -102,10 +102,7 @@ async function findOrInsert(
   const stored = await listRefunds(trx, attempt.id)
   const known = stored.find(({ providerRefundId }) => providerRefundId === given.id)
   if (known) return known.id
-  const own = stored.find(
-    ({ providerRefundId, status, amountGrosze }) =>
-      providerRefundId === null && status === 'pending' && amountGrosze === given.amountGrosze,
-  )
+  const own = stored.find((refund) => isUnmade(refund) && refund.amountGrosze === given.amountGrosze)
   if (own) {
     await storeProviderRefundId(trx, own.id, given.id)
     return own.id

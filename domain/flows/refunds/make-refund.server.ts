@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Busy } from '#domain/kernel/transaction.server.ts'
 import type { ProviderFailure } from '#domain/payments/payment-provider.ts'
+import { isUnmade } from '#domain/payments/refunds/refund.ts'
 import { findRefund } from '#domain/payments/refunds/refund-store.server.ts'
 import { findAttempt } from '#domain/payments/settlement/settlement-store.server.ts'
 import type { Services } from '#domain/services.ts'
@@ -18,11 +19,11 @@ type RefundFailure = ProviderFailure | Busy | NotAskable
  */
 export async function makeRefund(services: RefundServices, refundId: string): Promise<Result<unknown, RefundFailure>> {
   const refund = await findRefund(services.db, refundId)
-  if (!refund || !isToBeMade(refund)) return ok(null)
+  if (!refund || !isUnmade(refund)) return ok(null)
   const synced = await syncRefunds(services, refund.paymentId)
   if (!synced.ok) return synced
   const unmade = await findRefund(services.db, refundId)
-  if (!unmade || !isToBeMade(unmade)) return ok(null)
+  if (!unmade || !isUnmade(unmade)) return ok(null)
   const { provider, providerPaymentId } = synced.value
   const { amountGrosze, idempotencyKey } = unmade
   const made = await provider.refund({ idempotencyKey, providerPaymentId, amountGrosze })
@@ -41,9 +42,4 @@ export async function syncRefunds(services: RefundServices, paymentId: string) {
   if (!refunds.ok) return refunds
   const applied = await applyRefunds(services, paymentId, refunds.value)
   return applied.ok ? ok({ provider, providerPaymentId }) : applied
-}
-
-/** Whether the provider has not confirmed the refund yet. */
-function isToBeMade({ status, providerRefundId }: { status: string; providerRefundId: string | null }): boolean {
-  return status === 'pending' && providerRefundId === null
 }

@@ -11,7 +11,7 @@ import { isUuid } from '#domain/kernel/wire-schema.ts'
 import { hasLeft } from '#domain/orders/admin/order-changes.ts'
 import { insertOrderEvent } from '#domain/orders/order-store.server.ts'
 import { listPaidPayments } from '#domain/payments/order-payment-queries.server.ts'
-import { findRefundable } from '#domain/payments/refunds/refund.ts'
+import { findRefundable, isUnmade } from '#domain/payments/refunds/refund.ts'
 import type { AskedRefund } from '#domain/payments/refunds/refund-request.ts'
 import { listRefunds } from '#domain/payments/refunds/refund-store.server.ts'
 import { requestRefund } from '#domain/payments/refunds/request-refund.server.ts'
@@ -110,12 +110,4 @@ export async function refundRestWithin(
 
 export function refuseDisputed({ lostGrosze }: { lostGrosze: Grosze }): PaymentDisputed {
   return { reason: 'payment_disputed', lost: lostGrosze > 0 }
-}
-
-/**
- * Whether the provider has not confirmed the refund yet. Until then two refunds of the same amount cannot be told apart
- * at the provider.
- */
-function isUnmade({ status, providerRefundId }: { status: string; providerRefundId: string | null }): boolean {
-  return status === 'pending' && providerRefundId === null
 }

@@ -13,6 +13,7 @@ import { listOrderSums } from '#domain/money/order-money-queries.server.ts'
 import { shareTransfer } from '#domain/money/transfer.ts'
 import { insertTransfers } from '#domain/money/transfer-store.server.ts'
 import { listPaidPayments } from '#domain/payments/order-payment-queries.server.ts'
+import { isUnmade } from '#domain/payments/refunds/refund.ts'
 import { listRefunds } from '#domain/payments/refunds/refund-store.server.ts'
 import { requestRefund } from '#domain/payments/refunds/request-refund.server.ts'
 import { lockAttempt } from '#domain/payments/settlement/settlement-store.server.ts'
@@ -98,8 +99,7 @@ export async function giveBackWithin(
   }
   if (attempt.isDisputed) return fail(refuseDisputed(attempt))
   const refunds = await listRefunds(trx, attempt.id)
-  const isUnderWay = refunds.some(({ status, providerRefundId }) => status === 'pending' && providerRefundId === null)
-  if (isUnderWay) return fail({ reason: 'refund_under_way' })
+  if (refunds.some(isUnmade)) return fail({ reason: 'refund_under_way' })
   const refundId = crypto.randomUUID()
   await requestRefund(services, trx, attempt, {
     id: refundId,

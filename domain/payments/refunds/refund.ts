@@ -32,6 +32,14 @@ export function decideRefundedStatus(
   return sumOf('succeeded', 'pending') >= amountGrosze ? 'refund_pending' : 'paid'
 }
 
+/**
+ * Whether the provider has not confirmed the refund yet. Until then two refunds of the same amount cannot be told apart
+ * at the provider.
+ */
+export function isUnmade({ status, providerRefundId }: { status: string; providerRefundId: string | null }): boolean {
+  return status === 'pending' && providerRefundId === null
+}
+
 /** Statuses in which money has arrived and may still be with the shop. */
 const PAID_STATUSES: readonly PaymentStatus[] = ['paid', 'refund_pending', 'refunded']
 
