@@ -5,7 +5,7 @@ import { updateShipments } from '#domain/flows/shipping/update-shipments.server.
 import { ok } from '#domain/kernel/result.ts'
 import { adminParcelSchema, shipmentIdsSchema, shipmentUpdateSchema } from '#domain/shipping/admin/admin-parcel.ts'
 import { archiveShipments, deleteShipments, restoreShipments } from '#domain/shipping/admin/archive-shipments.server.ts'
-import { countArchivedParcels, listAdminParcels } from '#domain/shipping/admin/parcel-queries.server.ts'
+import { countParcelsOf, listAdminParcels } from '#domain/shipping/admin/parcel-queries.server.ts'
 import { SHIPMENT_STATUSES } from '#domain/shipping/shipment.ts'
 import { adminPackingCalls } from './admin-packing.ts'
 
@@ -24,7 +24,7 @@ export const adminShipmentCalls = [
   adminCall.get(
     '/shipments/archive-count',
     { summary: 'Number of parcels in the archive', answers: ['Parcels', z.object({ total: z.int() })] },
-    async ({ services }) => ok({ total: await countArchivedParcels(services.db) }),
+    async ({ services }) => ok({ total: await countParcelsOf(services.db, 'archived') }),
   ),
   adminCall.get(
     '/shipments',

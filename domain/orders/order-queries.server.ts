@@ -184,11 +184,7 @@ export function listOrdersById(db: Kysely<Database>, ids: readonly string[]) {
 }
 
 function listedOrders(db: Kysely<Database>) {
-  return ordersWithItems(db)
-    .select([...RECIPIENT_COLUMNS, 'shipments.tracking_number', 'shipments.archived_at'])
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('orders.checkout_id')
-    .orderBy('orders.id')
+  return newestFirst(db).select([...RECIPIENT_COLUMNS, 'shipments.tracking_number', 'shipments.archived_at'])
 }
 
 type OrdersPage = { total: number; page: number; before: Date | null; offset: number }

@@ -53,6 +53,8 @@ export async function updateShipments(
   })
 }
 
+const toId = ({ id }: LockedShipment) => id
+
 async function updateWithin(
   trx: Transaction<Database>,
   by: AdminDeed,
@@ -91,11 +93,11 @@ async function updateWithin(
     await markShipments(trx, renumbered, { tracking_number }, { deed: 'numbered', by })
   }
   if (to === 'archived') {
-    await archiveWithin(trx, by, wanted)
+    await archiveWithin(trx, by, wanted.map(toId))
     return ok({ orderIds })
   }
   const put = wanted.filter(({ archived_at }) => archived_at !== null)
-  if (put.length > 0) await restoreWithin(trx, by, put)
+  if (put.length > 0) await restoreWithin(trx, by, put.map(toId))
   if (to === 'created' || to === 'cancelled') {
     // A parcel that returns to packing has to be packed again.
     const packed = wanted.filter(({ packed_at, status }) => packed_at !== null && status !== to)

@@ -29,6 +29,8 @@ export type PendingWork = {
 const KEPT_DAYS = 90
 const MOST_KEPT = 100
 
+const COUNT = sql<number>`count(*)::int`.as('n')
+
 /**
  * Counts parcels to pack, reviews to read and mails that were given up; failed refunds whose money is still to go back;
  * payments kept although their order was cancelled; payments that ended an hour ago with an unknown outcome; disputes that
@@ -51,15 +53,15 @@ export async function countPendingWork(db: Kysely<Database>): Promise<PendingWor
         // A literal, because with a parameter the planner could not use the partial index of waiting reviews.
         .where(sql<boolean>`not approved`)
         .where('rejected_at', 'is', null)
-        .select(sql<number>`count(*)::int`.as('n'))
+        .select(COUNT)
         .as('reviews'),
       eb
         .selectFrom('mail_outbox')
         .where('failed_at', 'is not', null)
         .where('dismissed_at', 'is', null)
-        .select(sql<number>`count(*)::int`.as('n'))
+        .select(COUNT)
         .as('mails'),
-      eb.selectFrom('unmade_refunds').select(sql<number>`count(*)::int`.as('n')).as('failedRefunds'),
+      eb.selectFrom('unmade_refunds').select(COUNT).as('failedRefunds'),
       eb
         .selectFrom(
           eb
@@ -83,37 +85,25 @@ export async function countPendingWork(db: Kysely<Database>): Promise<PendingWor
             .limit(MOST_KEPT)
             .as('kept'),
         )
-        .select(sql<number>`count(*)::int`.as('n'))
+        .select(COUNT)
         .as('unreturnedPayments'),
       eb
         .selectFrom('payments')
         .where('status', '=', 'open')
         .where('expires_at', '<', sql<Date>`now() - interval '1 hour'`)
-        .select(sql<number>`count(*)::int`.as('n'))
+        .select(COUNT)
         .as('unclearPayments'),
       eb
         .selectFrom('disputes')
         .where('closed_at', 'is', null)
         .where('status', 'in', UNANSWERED_DISPUTES)
-        .select(sql<number>`count(*)::int`.as('n'))
+        .select(COUNT)
         .as('disputes'),
-      eb
-        .selectFrom('stray_payments')
-        .where('dismissed_at', 'is', null)
-        .select(sql<number>`count(*)::int`.as('n'))
-        .as('strayPayments'),
+      eb.selectFrom('stray_payments').where('dismissed_at', 'is', null).select(COUNT).as('strayPayments'),
       sql<number>`(select count(*)::int from (${listOpenFailures()}) as open)`.as('failures'),
-      eb
-        .selectFrom('return_cases')
-        .where('is_open', '=', true)
-        .select(sql<number>`count(*)::int`.as('n'))
-        .as('returns'),
+      eb.selectFrom('return_cases').where('is_open', '=', true).select(COUNT).as('returns'),
       countOpenReceipts().as('receipts'),
-      eb
-        .selectFrom('contact_messages')
-        .where('done_at', 'is', null)
-        .select(sql<number>`count(*)::int`.as('n'))
-        .as('messages'),
+      eb.selectFrom('contact_messages').where('done_at', 'is', null).select(COUNT).as('messages'),
     ])
     .$narrowType<PendingWork>()
     .executeTakeFirstOrThrow()

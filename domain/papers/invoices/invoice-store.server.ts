@@ -42,19 +42,17 @@ export async function insertInvoice(
   return id
 }
 
-/** Remembers the person who asked for an invoice; false when somebody did before. */
+/** Stores the person who asked for an invoice, unless somebody did before. */
 export async function storeInvoicePerson(
   trx: Transaction<Database>,
   checkoutId: string,
   person: InvoicePerson,
-): Promise<boolean> {
-  const stored = await trx
+): Promise<void> {
+  await trx
     .updateTable('checkouts')
     .set({ invoice_person: JSON.stringify(person) })
     .where('id', '=', checkoutId)
     .where('company', 'is', null)
     .where('invoice_person', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return stored !== undefined
+    .execute()
 }

@@ -14,26 +14,24 @@ type Parcels = { parcels: number; left_out?: string[] }
 type Refusal = { reason: 'changed_meanwhile' } | Busy
 
 /** Archives the whole parcels of these shipments. Returns how many were not archived before. */
-export function archiveShipments(
-  { db }: Pick<Services, 'db'>,
-  adminId: string,
-  asked: SeenShipments,
-): Promise<Result<Parcels, Refusal>> {
-  return transact(db, async (trx) => {
-    const { ids, left_out } = await chooseUnchanged(trx, asked)
-    return answer(await archiveWithin(trx, toAdminDeed(adminId), toRows(ids)), left_out)
-  })
+export function archiveShipments(services: Pick<Services, 'db'>, adminId: string, asked: SeenShipments) {
+  return moveUnchanged(services, adminId, asked, archiveWithin)
 }
 
 /** Takes the whole parcels of these shipments out of the archive, with the status they had. */
-export function restoreShipments(
+export function restoreShipments(services: Pick<Services, 'db'>, adminId: string, asked: SeenShipments) {
+  return moveUnchanged(services, adminId, asked, restoreWithin)
+}
+
+function moveUnchanged(
   { db }: Pick<Services, 'db'>,
   adminId: string,
   asked: SeenShipments,
+  move: typeof archiveWithin,
 ): Promise<Result<Parcels, Refusal>> {
   return transact(db, async (trx) => {
     const { ids, left_out } = await chooseUnchanged(trx, asked)
-    return answer(await restoreWithin(trx, toAdminDeed(adminId), toRows(ids)), left_out)
+    return answer(await move(trx, toAdminDeed(adminId), ids), left_out)
   })
 }
 
@@ -58,22 +56,19 @@ export function deleteShipments(
   )
 }
 
-/** The same within the caller's transaction. */
-export async function archiveWithin(trx: Transaction<Database>, by: AdminDeed, asked: readonly { id: string }[]) {
-  const parts = (await lockParcels(trx, asked.map(toId))).filter(({ archived_at }) => archived_at === null)
+/** As `archiveShipments`, in the caller's transaction, changed or not. */
+export async function archiveWithin(trx: Transaction<Database>, by: AdminDeed, ids: readonly string[]) {
+  const parts = (await lockParcels(trx, ids)).filter(({ archived_at }) => archived_at === null)
   await markShipments(trx, parts, { archived_at: new Date() }, { deed: 'archived', by })
   return countParcels(parts)
 }
 
-/** The same within the caller's transaction. */
-export async function restoreWithin(trx: Transaction<Database>, by: AdminDeed, asked: readonly { id: string }[]) {
-  const parts = (await lockParcels(trx, asked.map(toId))).filter(({ archived_at }) => archived_at !== null)
+/** As `restoreShipments`, in the caller's transaction, changed or not. */
+export async function restoreWithin(trx: Transaction<Database>, by: AdminDeed, ids: readonly string[]) {
+  const parts = (await lockParcels(trx, ids)).filter(({ archived_at }) => archived_at !== null)
   await markShipments(trx, parts, { archived_at: null }, { deed: 'restored', by })
   return countParcels(parts)
 }
-
-const toId = ({ id }: { id: string }) => id
-const toRows = (ids: readonly string[]) => ids.map((id) => ({ id }))
 
 function countParcels(parts: readonly LockedShipment[]): number {
   return new Set(parts.map(({ checkout_id }) => checkout_id)).size

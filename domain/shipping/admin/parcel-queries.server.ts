@@ -33,7 +33,7 @@ export async function listAdminParcels(db: Kysely<Database>, wanted: WantedParce
   const pageSize = view === 'active' ? PAGE_SIZES.activeParcels : PAGE_SIZES.archivedParcels
   if (search !== '') return toPage(db, wanted, pageSize, await findSearched(db, wanted))
   if (status !== null) return toPage(db, wanted, pageSize, await findFiltered(db, view, status))
-  const total = await countHeads(db, view)
+  const total = await countParcelsOf(db, view)
   const page = Math.min(wanted.page, countPages(total, pageSize))
   const checkoutIds = await findPage(db, view, walkToPage({ page, pageSize, total }))
   return { items: await listParcels(db, checkoutIds, view), total, page, pages: countPages(total, pageSize), pageSize }
@@ -69,10 +69,6 @@ async function toPage(
   return { items: await listParcels(db, shown, wanted.view), total: checkoutIds.length, page, pages, pageSize }
 }
 
-export function countArchivedParcels(db: Kysely<Database>): Promise<number> {
-  return countHeads(db, 'archived')
-}
-
 /** The parcels of these checkouts in this order, each with its visible shipments in cart order. */
 export async function listParcels(
   db: Kysely<Database>,
@@ -96,7 +92,8 @@ export async function listParcels(
   })
 }
 
-async function countHeads(db: Kysely<Database>, view: ParcelView): Promise<number> {
+/** All parcels of a view. */
+export async function countParcelsOf(db: Kysely<Database>, view: ParcelView): Promise<number> {
   const { rows } = await sql<{ parcels: number }>`
     select count(*)::int as parcels from shipments where ${IN_VIEW[view]} and heads_parcel`.execute(db)
   return rows[0]?.parcels ?? 0
