@@ -1,31 +1,17 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Insertable, Kysely, Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { HeldRequest } from './held-order.ts'
 
-type NewHeldOrder = {
-  userId: string
-  key: string
-  request: HeldRequest
-  totalGrosze: number
-  network: string
-  expiresAt: Date
-}
+type NewHeldOrder = Omit<Insertable<Database['held_orders']>, 'request'> & { request: HeldRequest }
 
 /** Stores a held order. Undefined when one is already stored under this key. */
-export async function insertHeldOrder(trx: Transaction<Database>, held: NewHeldOrder): Promise<string | undefined> {
-  const { userId, key, request, totalGrosze, network, expiresAt } = held
+export async function insertHeldOrder(
+  trx: Transaction<Database>,
+  { request, ...row }: NewHeldOrder,
+): Promise<string | undefined> {
   const inserted = await trx
     .insertInto('held_orders')
-    .values({
-      user_id: userId,
-      idempotency_key: key,
-      request: JSON.stringify(request),
-      total_grosze: totalGrosze,
-      client_network: network,
-      expires_at: expiresAt,
-      confirmed_at: null,
-      cancelled_at: null,
-    })
+    .values({ ...row, request: JSON.stringify(request) })
     .onConflict((conflict) => conflict.columns(['user_id', 'idempotency_key']).doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -56,8 +56,14 @@ export async function holdOrder(
     }
     const discount = discountCode === undefined ? {} : { discountCode, shownDiscountGrosze }
     const request = { payment, lines: [...items], shownShippingGrosze, ...discount, promisedSamples, recipient }
-    const network = findOrderingNetwork(clientAddress)
-    const id = await insertHeldOrder(trx, { userId: user.id, key, request, totalGrosze, network, expiresAt })
+    const id = await insertHeldOrder(trx, {
+      user_id: user.id,
+      idempotency_key: key,
+      request,
+      total_grosze: totalGrosze,
+      client_network: findOrderingNetwork(clientAddress),
+      expires_at: expiresAt,
+    })
     if (id === undefined) throw new Error('two orders of a locked account were held at once')
     await queueMail(trx, { key: `held-order:${id}`, to: user.email, template: 'held-order', ids: { heldOrderId: id } })
     return ok(toAnswer(user, expiresAt, totalGrosze))

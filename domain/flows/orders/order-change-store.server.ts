@@ -1,8 +1,10 @@
-import { sql, type Transaction } from 'kysely'
+import { type Insertable, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import type { toRecipientColumns } from '#domain/flows/ordering/compose-checkout.server.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import type { ChangedLine } from '#domain/orders/changes/parcel-change.ts'
 import { readParcelState } from '#domain/orders/changes/parcel-state-queries.server.ts'
+import type { PiecesPlan } from '#domain/orders/changes/plan-pieces.ts'
 
 /**
  * Locks the orders, shipments and the carrier's parcel of a checkout until the transaction ends, in this order, before
@@ -18,19 +20,7 @@ export async function lockParcelState(trx: Transaction<Database>, checkoutId: st
 }
 
 /** The receiver and the destination of a parcel, as columns of its orders. */
-export type ReceiverColumns = {
-  first_name: string
-  last_name: string
-  phone: string
-  receiver_email: string | null
-  street: string | null
-  house_number: string | null
-  city: string | null
-  postal_code: string | null
-  parcel_locker_id: string | null
-  parcel_locker_name: string | null
-  parcel_locker_address: string | null
-}
+export type ReceiverColumns = ReturnType<typeof toRecipientColumns>
 
 /** Sets the receiver and the destination of all orders of a checkout, and of their shipments. */
 export async function updateReceiver(
@@ -54,71 +44,34 @@ export async function dropNumbers(trx: Transaction<Database>, checkoutId: string
       and shipments.status in ('created', 'processing')`.execute(trx)
 }
 
-export type StoredChange = {
-  checkoutId: string
-  /** Null: the whole parcel. */
-  orderId: string | null
-  lines: readonly ChangedLine[]
-  dueGrosze: Grosze | null
-  refundedGrosze: Grosze | null
-  droppedNumber: string | null
-  actor: 'customer' | 'admin'
-}
-
 /** Stores what was changed and returns its id. */
-export async function insertOrderChange(trx: Transaction<Database>, change: StoredChange): Promise<string> {
+export async function insertOrderChange(
+  trx: Transaction<Database>,
+  { lines, ...row }: Omit<Insertable<Database['order_changes']>, 'lines'> & { lines: readonly ChangedLine[] },
+): Promise<string> {
   const { id } = await trx
     .insertInto('order_changes')
-    .values({
-      checkout_id: change.checkoutId,
-      order_id: change.orderId,
-      lines: JSON.stringify(change.lines),
-      due_grosze: change.dueGrosze,
-      refunded_grosze: change.refundedGrosze,
-      dropped_number: change.droppedNumber,
-      actor: change.actor,
-    })
+    .values({ ...row, lines: JSON.stringify(lines) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-export type ItemChange = {
-  productId: string
-  /** The pieces that the item is to have; 0: it is taken out. */
-  quantity: number
-  restocked: number
-  takenFromStock: boolean
-  /** What a code takes off these pieces together. */
-  discountGrosze: Grosze
-}
-
-export type AddedItem = {
-  productId: string
-  name: string
-  brandName: string
-  facts: string
-  priceGrosze: Grosze
-} & ItemChange
-
 /** Sets the pieces of an order. */
 export async function updateItems(
   trx: Transaction<Database>,
   orderId: string,
-  { changed, added }: { changed: readonly ItemChange[]; added: readonly AddedItem[] },
+  { changed, added }: Pick<PiecesPlan, 'changed' | 'added'>,
 ): Promise<void> {
   for (const { productId, quantity, restocked, takenFromStock, discountGrosze } of changed) {
-    const item = { order_id: orderId, product_id: productId }
     if (quantity === 0) {
-      await sql`delete from order_items where order_id = ${item.order_id} and product_id = ${item.product_id}`.execute(
-        trx,
-      )
+      await sql`delete from order_items where order_id = ${orderId} and product_id = ${productId}`.execute(trx)
     } else {
       await trx
         .updateTable('order_items')
         .set({ quantity, restocked, taken_from_stock: takenFromStock, discount_grosze: discountGrosze })
-        .where('order_id', '=', item.order_id)
-        .where('product_id', '=', item.product_id)
+        .where('order_id', '=', orderId)
+        .where('product_id', '=', productId)
         .execute()
     }
   }

@@ -62,12 +62,15 @@ export async function recordChange(
     droppedNumber: string | null
   },
 ): Promise<string> {
-  const { order, ...stored } = change
+  const { order, lines, dueGrosze, refundedGrosze, droppedNumber } = change
   const { first, orders } = state
   const changeId = await insertOrderChange(trx, {
-    ...stored,
-    checkoutId: first.checkout_id,
-    orderId: order?.id ?? null,
+    checkout_id: first.checkout_id,
+    order_id: order?.id ?? null,
+    lines,
+    due_grosze: dueGrosze,
+    refunded_grosze: refundedGrosze,
+    dropped_number: droppedNumber,
     actor: by.actor,
   })
   const events = (order ? [order] : orders).map(({ id, status }) =>

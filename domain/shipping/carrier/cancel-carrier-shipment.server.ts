@@ -36,9 +36,14 @@ export async function cancelCarrierShipment(
     const shipments = await lockShipmentsOf(trx, row.checkout_id)
     const locked = await lockCarrierShipment(trx, id)
     if (!locked || locked.status === 'cancelled') return
-    const { tracking_number: trackingNumber } = locked
-    await storeCarrierState(trx, id, { status: 'cancelled', carrierStatus: 'canceled', trackingNumber, problem: null })
-    await removeNumberAndLabel(trx, shipments, trackingNumber)
+    const { tracking_number } = locked
+    await storeCarrierState(trx, id, {
+      status: 'cancelled',
+      carrier_status: 'canceled',
+      tracking_number,
+      problem: null,
+    })
+    await removeNumberAndLabel(trx, shipments, tracking_number)
     const [head] = shipments
     await recordAudit(trx, { userId: adminId, action: 'shipment.carrier_cancelled', subjectId: head?.id ?? null })
   })

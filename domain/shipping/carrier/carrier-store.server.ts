@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { toEventRow } from '#domain/kernel/status-store.server.ts'
 import { type LockedShipment, lockShipments } from '#domain/shipping/admin/parcel-store.server.ts'
-import { DESTINATION } from './carrier-queries.server.ts'
-import type { CarrierProblem, CarrierShipmentStatus, ParcelSizes } from './carrier-shipment.ts'
+import { type CarrierShipmentRow, DESTINATION } from './carrier-queries.server.ts'
+import type { CarrierProblem, ParcelSizes } from './carrier-shipment.ts'
 
 /** Locks the shipments of a checkout that were not deleted until the transaction ends. */
 export async function lockShipmentsOf(trx: Transaction<Database>, checkoutId: string): Promise<LockedShipment[]> {
@@ -23,7 +23,7 @@ export function lockCarrierShipment(trx: Transaction<Database>, id: string) {
   return trx.selectFrom('carrier_shipments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Stores that a parcel is to be sent. False when another window was first. */
+/** Stores that a parcel is to be sent. False when another call stored it first. */
 export async function insertCarrierShipment(
   trx: Transaction<Database>,
   row: { checkoutId: string; reference: string; sizes: ParcelSizes; knows: readonly string[] },
@@ -101,15 +101,13 @@ export async function settleAsNotThere(
 export async function settleAsThere(
   trx: Transaction<Database>,
   id: string,
-  found: { carrierId: string; carrierStatus: string; codGrosze: number | null },
+  found: { carrier_id: string; carrier_status: string; cod_grosze: number | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('carrier_shipments')
     .set({
+      ...found,
       status: 'created',
-      carrier_id: found.carrierId,
-      carrier_status: found.carrierStatus,
-      cod_grosze: found.codGrosze,
       problem: null,
       asked_at: null,
       unsettled_since: null,
@@ -123,21 +121,16 @@ export async function settleAsThere(
 export async function storeCarrierState(
   trx: Transaction<Database>,
   id: string,
-  state: {
-    status: CarrierShipmentStatus
-    carrierStatus: string
-    trackingNumber: string | null
+  {
+    problem,
+    ...state
+  }: Pick<CarrierShipmentRow, 'status' | 'carrier_status' | 'tracking_number'> & {
     problem: CarrierProblem | null
   },
 ): Promise<void> {
   await trx
     .updateTable('carrier_shipments')
-    .set({
-      status: state.status,
-      carrier_status: state.carrierStatus,
-      tracking_number: state.trackingNumber,
-      problem: state.problem && JSON.stringify(state.problem),
-    })
+    .set({ ...state, problem: problem && JSON.stringify(problem) })
     .where('id', '=', id)
     .execute()
 }

@@ -57,8 +57,8 @@ async function applyCarrierState(
   const trackingNumber = state.trackingNumber ?? row.tracking_number
   await storeCarrierState(trx, id, {
     status,
-    carrierStatus,
-    trackingNumber,
+    carrier_status: carrierStatus,
+    tracking_number: trackingNumber,
     problem: status === 'created' ? problem : null,
   })
   if (status === 'cancelled') return removeNumberAndLabel(trx, shipments, trackingNumber)

@@ -132,10 +132,10 @@ function describeRequest(row: CarrierShipmentRow, travelling: readonly OrderToSe
 async function storeCreated(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,
   id: string,
-  { id: carrierId, status: carrierStatus, codGrosze }: CarrierShipment,
+  { id: carrier_id, status: carrier_status, codGrosze: cod_grosze }: CarrierShipment,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const stored = await settleAsThere(trx, id, { carrierId, carrierStatus, codGrosze })
+    const stored = await settleAsThere(trx, id, { carrier_id, carrier_status, cod_grosze })
     if (stored) await jobs.enqueue(trx, 'confirm-carrier-shipment', { id })
   })
 }
