@@ -73,7 +73,7 @@ export type Env = {
   passwordCost: PasswordCost
   backup: BackupSettings
   monitoring: MonitoringSettings
-  /** What the environment says of the shop, which wins over what the owner entered in the panel. */
+  /** Facts of the shop in the environment, which override what the owner entered in the panel. */
   givenProfile: Partial<ProfileValues>
 } & ShopFacts
 

@@ -13,13 +13,13 @@ import { listMeasurementIds } from '#domain/settings/profile-rules.ts'
 import { readEnteredProfile } from '#domain/settings/settings-queries.server.ts'
 import { type ShopProfile, toShopProfile } from '#domain/settings/shop-profile.ts'
 
-/** What the shop says of itself now. */
+/** The facts of the shop that are in force now. */
 export type ShopFacts = { values: ProfileValues; profile: ShopProfile; analytics: AnalyticsFacts | null }
 
 const GOOGLE = 'https://www.googletagmanager.com'
 
 type GivenFacts = {
-  /** Values of the environment, which win. */
+  /** Values of the environment, which override the others. */
   given: Partial<ProfileValues>
   shopUrl: string
   /** Origin of the script that measures; Google's without it. */

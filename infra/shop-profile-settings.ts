@@ -24,7 +24,7 @@ export const profileVariables = Object.fromEntries(
 
 type GivenVariables = z.output<z.ZodObject<ProfileVariables>>
 
-/** What the environment says of the shop. */
+/** Facts of the shop in the environment. */
 export function readGivenProfile(set: GivenVariables): Partial<ProfileValues> {
   return Object.fromEntries(
     PROFILE_KEYS.flatMap((key) => {

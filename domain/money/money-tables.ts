@@ -5,7 +5,7 @@ import type { PaymentMethod } from '#domain/kernel/shipping-method.ts'
 /** `undone`: a sale on delivery that was cancelled or made smaller. */
 export type MovementKind = 'sold' | 'undone' | 'returned'
 
-/** Movements of money, and transfers beside the payment provider. */
+/** Movements of money, and transfers outside the payment provider. */
 export type MoneyTables = {
   /** A view: what was sold, undone and returned, each at its moment. Nothing writes it. */
   money_movements: {

@@ -75,7 +75,7 @@ const toReceipt = (receipt: PrintedReceiptRow): MonthDocument => ({
 /** What went back of a sale with a receipt, as negative amounts. */
 function toReturns(receipt: Awaited<ReturnType<typeof findReturnedReceipts>>[number]): MonthDocument[] {
   const { checkout_id: id, number, order_numbers, printed_at, movements } = receipt
-  // One answer of the provider may tell of two equal refunds.
+  // One answer of the provider may contain two equal refunds.
   const numberKey = numberEqualKeys()
   return listReturns(receipt, movements).map(({ moment, gross_grosze, sums }) => ({
     ...noPapers,
@@ -126,7 +126,7 @@ async function listIssued(db: Kysely<Database>, first: Day, next: Day): Promise<
 
 /**
  * Sales of the month that do not agree with their papers, oldest first. Money that came since a receipt, which the
- * register of returns cannot hold, is told in the month it came: that of the sale may be closed.
+ * register of returns cannot hold, is listed in the month in which it came: the month of the sale may be closed.
  */
 export async function listDisagreements(db: Kysely<Database>, month: Month): Promise<MonthReport['problems']> {
   const [begin, end] = [dayBegins(`${month}-01`), dayBegins(`${nextMonth(month)}-01`)]

@@ -4,7 +4,7 @@ import type { PayoutReport } from '#domain/papers/payouts/payout.ts'
 import type { Month } from './month.ts'
 import type { MonthDocument, MonthReport } from './month-report.ts'
 
-/** Closes a month; false when it was closed meanwhile. */
+/** Closes a month; false when it was closed before. */
 export async function insertClosedMonth(
   trx: Transaction<Database>,
   closed: { month: Month; report: MonthReport; documents: readonly MonthDocument[]; payouts: PayoutReport },

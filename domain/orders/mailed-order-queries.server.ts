@@ -10,7 +10,7 @@ import { listCheckoutOrders, PAID_BEFORE_CANCELLING } from './order-queries.serv
 /**
  * The contents of a mail about a checkout. `first` represents its orders where they agree: recipient, address, method.
  * `terms`: the text that was accepted. `place`, `paid_grosze` and `returned_grosze` of an order say what is true of
- * parcel and money when the mail is sent, whatever was true when it was queued. Rejects when there is no such checkout.
+ * parcel and money when the mail is sent, not when it was queued. Rejects when there is no such checkout.
  */
 export async function findMailedCheckout(db: Kysely<Database>, checkoutId: string) {
   const checkout = await db

@@ -29,7 +29,7 @@ export const COMPANY_FIELDS = [
   'company_city',
 ] as const satisfies readonly (keyof CompanyForm)[]
 
-/** What a buyer types beside it when a unit of local government or a member of a VAT group buys. */
+/** Further fields when a unit of local government or a member of a VAT group buys. */
 export const unitFormSchema = defineSchema(() =>
   z.object({
     unit_kind: z.enum(UNIT_KINDS, 'Zaznacz, kto kupuje'),

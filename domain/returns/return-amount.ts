@@ -75,7 +75,7 @@ export function calculateReturn({
 export type OrderMoney = {
   /** What the buyer paid; on delivery: nothing until the parcel is delivered. */
   paidGrosze: Grosze
-  /** All that went back or is on its way, for whatever reason. */
+  /** All that went back or is on its way, for any reason. */
   returnedGrosze: Grosze
   /** The part that went back on the order's page, without a case, since the statement. See findBeside. */
   returnedBesideGrosze: Grosze

@@ -3,7 +3,7 @@ import type { CreatedAt } from '#domain/kernel/created-at.ts'
 import type { CaseKind, CaseMatch, Decision, Demand, ItemCondition } from './return-case.ts'
 import type { DeclaredItem } from './statement.ts'
 
-/** Tables of statements of withdrawal, complaints and what becomes of them. */
+/** Tables of withdrawals and complaints, their pieces and their outcome. */
 export type WithdrawalTables = {
   return_cases: {
     id: Generated<string>

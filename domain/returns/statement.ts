@@ -94,7 +94,7 @@ export const complaintSchema = defineSchema(() => z.strictObject({ ...typedShape
 
 export const linkedComplaintSchema = defineSchema(() => z.strictObject({ ...linkedShape, ...complaintShape }))
 
-/** The answer to every statement, whatever it is about. */
+/** The answer to every statement. */
 export const statementReceiptSchema = defineSchema(() =>
   z.object({ number: z.string(), received_at: momentSchema }).meta({ id: 'StatementReceipt' }),
 )

@@ -25,7 +25,7 @@ type Call = { kind: CaseKind; key: string; clientAddress: string }
 type Refusal = TooManyAttempts | { reason: 'picture_unavailable' }
 
 /**
- * Stores a statement that anybody may make. The statement has effect from now, whatever it says: a job looks for its
+ * Stores a statement that anybody may make. The statement has effect from now: a job looks for its
  * order afterwards and confirms it by mail, so that neither the answer nor its time tells whether there is such an
  * order. The same statement under the same key is stored once. A withdrawal of the same pieces, and a statement beyond
  * five a day about one order, is added to the last one and answered with its number.

@@ -8,7 +8,7 @@ import { defineSchema } from '#domain/kernel/wire-schema.ts'
 export const SHIPMENT_STATUSES = ['created', 'processing', 'shipped', 'delivered', 'cancelled'] as const
 export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number]
 
-/** The admin records what really happened, in whatever order, so any status may follow any other. */
+/** The admin records what really happened, in any order, so any status may follow any other. */
 export const SHIPMENT_TRANSITIONS: Transitions<ShipmentStatus> = {
   created: ['processing', 'shipped', 'delivered', 'cancelled'],
   processing: ['created', 'shipped', 'delivered', 'cancelled'],

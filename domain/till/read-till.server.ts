@@ -79,7 +79,7 @@ const HEAD = [
   ...['Stawka VAT', 'Brutto (zł)', 'Netto (zł)', 'VAT (zł)'],
 ]
 
-/** The same as a file, one line for each rate of a return. */
+/** The register of returns as a file, one line for each rate of a return. */
 export async function exportReturnRegister(services: Reads, adminId: string, month: string): Promise<string> {
   const { items } = await readReturnRegister(services, month)
   await recordAudit(services.db, { userId: adminId, action: 'receipt.returns_exported', details: { month } })

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { findOpenReceipts, type OpenReceiptRow } from './receipt-queries.server.ts'
 
-/** The receipt of a sale as it stands, open or printed; undefined where none is to be. Nobody else changes it meanwhile. */
+/** Locks the receipt of a sale, open or printed, until the transaction ends. Undefined where the sale gets none. */
 export async function lockReceipt(trx: Transaction<Database>, checkoutId: string, now: Date) {
   const stored = await trx
     .selectFrom('receipts')
@@ -41,7 +41,7 @@ const toPaper = ({ lines, gross_grosze }: Pick<OpenReceiptRow, 'lines' | 'gross_
   gross_grosze,
 })
 
-/** The sale that a claim took, at whatever it is now. */
+/** The sale that a claim took, in its present state. */
 export function lockClaimed(trx: Transaction<Database>, claim: string) {
   return trx
     .selectFrom('receipts')

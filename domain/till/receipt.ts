@@ -10,7 +10,7 @@ import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { VAT_RATES, type VatRate } from '#domain/papers/vat.ts'
 
-/** `printing`: the agent has it; `unclear`: only the roll of paper knows whether it was printed. */
+/** `printing`: the agent has it; `unclear`: only the roll of paper shows whether it was printed. */
 export const RECEIPT_STATES = ['waiting', 'printing', 'unclear', 'printed'] as const
 export type ReceiptState = (typeof RECEIPT_STATES)[number]
 

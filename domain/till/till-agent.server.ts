@@ -75,7 +75,7 @@ export async function takeReceipt(
   })
 }
 
-/** What became of a claimed receipt. May come late and more than once. */
+/** Records the outcome of a claimed receipt. May be called late and more than once. */
 export async function reportReceipt(
   services: LimitServices,
   caller: Caller,
@@ -88,7 +88,7 @@ export async function reportReceipt(
     if (!receipt) return fail({ reason: 'till_claim_unknown' })
     const { checkout_id: id, state, claimed_at } = receipt
     if (outcome === 'printed') {
-      // Printed by hand meanwhile, after the owner had said that this one is not on the roll.
+      // Printed by hand in between, after the owner had said that this one is not on the roll.
       if (state === 'printed' && !receipt.by_agent && claimed_at === null) {
         const details = { number, name: receipt.number }
         await recordAudit(trx, { userId: null, action: 'receipt.printed_twice', subjectId: id, details })

@@ -18,7 +18,7 @@ export type Rehearsal = { name: string; manifest: Manifest }
  * are not touched. As in every restore, checksums of all files, rows of all tables, and sums of money and stock are
  * compared.
  *
- * @throws StartupError without a backup, and whatever a restore throws
+ * @throws StartupError without a backup, and all that a restore throws
  */
 export async function rehearseRestore(options: {
   place: BackupPlace

@@ -19,7 +19,7 @@ const endpointsSchema = z.object({
 })
 type Endpoint = z.output<typeof endpointsSchema>['data'][number]
 
-/** A check for each mode with keys; without any keys, one check that says so. */
+/** A check for each mode with keys; without any keys, one check that reports it. */
 export function createPaymentChecks({ stripe, profile }: Pick<Env, 'stripe' | 'profile'>): Probe[] {
   const checks = (['test', 'live'] as const).flatMap((mode) => {
     const account = stripe[mode]

@@ -2,7 +2,7 @@ import type { MxRecord } from 'node:dns'
 import ipaddr from 'ipaddr.js'
 import { broken, doubtful, type Finding, fine } from './finding.ts'
 
-/** The part of node:dns/promises' Resolver that is asked. */
+/** The part of node:dns/promises' Resolver that the checks use. */
 export type NameServer = {
   resolveTxt(name: string): Promise<string[][]>
   resolveMx(name: string): Promise<MxRecord[]>

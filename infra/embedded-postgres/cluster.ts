@@ -114,7 +114,7 @@ export function writeAccess(cluster: string, access: ClusterAccess): void {
   replaceFile(join(cluster, ACCESS_FILE), JSON.stringify(access))
 }
 
-/** Writes a file beside it and renames that: a crash leaves the old content or the new. */
+/** Writes another file and renames it: a crash leaves the old content or the new. */
 function replaceFile(file: string, content: string): void {
   const unfinished = `${file}.${process.pid}`
   writeFileSync(unfinished, content, { mode: 0o600, flush: true })

@@ -37,7 +37,7 @@ const CACHE_RESULTS = [
 /** Bounds of the buckets of durations, s: from an answer out of memory to the longest wait for a connection. */
 const DURATION_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** The database is asked at most once in this time, however often the metrics are read, ms. */
+/** The database is queried at most once in this time, however often the metrics are read, ms. */
 const FIGURES_MS = 10_000
 /** Longest wait for the database, ms: the other metrics must arrive before a reader gives up. */
 const FIGURES_WAIT_MS = 3_000

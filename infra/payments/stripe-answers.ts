@@ -8,7 +8,7 @@ export const reference = z.union([z.string(), z.object({ id: z.string() }).trans
 
 const charge = z.object({
   amount_refunded: z.int(),
-  // Optional, because a payment is accepted whatever its value.
+  // Optional, because no payment is refused for its value.
   payment_method_details: z
     .object({ type: z.string().max(40) })
     .nullish()

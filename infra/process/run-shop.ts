@@ -267,7 +267,7 @@ function ownAddress({ host, port }: Env): string {
 /** Above this share of its time the main thread counts as busy. */
 const BUSY_UTILIZATION = 0.7
 
-/** Returns a function that tells whether the main thread was busy since its last call. */
+/** Returns a function that returns whether the main thread was busy since its last call. */
 function watchBusyness(): () => boolean {
   let last = performance.eventLoopUtilization()
   return () => {

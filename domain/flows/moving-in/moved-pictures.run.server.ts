@@ -82,7 +82,7 @@ async function givePictures(
   const fetched = (await listOpenPictures(trx, productId)).flatMap(({ image_key }) => image_key ?? [])
   await endFetched(trx, productId)
   const product = await findAdminProduct(trx, productId)
-  // A product that was deleted meanwhile shows none.
+  // A product that was deleted in between shows none.
   if (!product || userId === null || fetched.length === 0) return ok(null)
   const present = joinPictures(product)
   const added = [...new Set(fetched)].filter((key) => present.every(({ image_key }) => image_key !== key))

@@ -23,8 +23,8 @@ type CancelServices = Pick<Services, 'db' | 'jobs' | 'now' | 'payments' | 'profi
 /**
  * Cancels one order of a parcel, or all of them, at the buyer's request, while nobody has prepared the parcel and it is
  * still as the buyer saw it. All or none in one transaction: the pieces return to stock once, money that was paid ahead
- * is refunded in whole, an open payment page ends, and the owner is told. Orders that are cancelled already stay so: a
- * second press changes nothing.
+ * is refunded in whole, an open payment page ends, and the owner gets a notice. Orders that are cancelled already stay
+ * so: a second press changes nothing.
  */
 export async function cancelByBuyer(
   services: CancelServices,

@@ -88,7 +88,7 @@ export async function cancelOrderWithin(
 
 /**
  * Mails the buyer that an order was cancelled. Orders of one checkout that one transaction cancels share one mail. The
- * shop itself cancels only orders that were not paid in time; the mail `payment-not-received` tells that.
+ * shop itself cancels only orders that were not paid in time; the mail `payment-not-received` says that.
  */
 async function tellCancelled(trx: Transaction<Database>, orderId: string, { actor }: Actor): Promise<void> {
   if (actor === 'system') return

@@ -74,7 +74,7 @@ const storedEventSchema = defineSchema(
 const SHUFFLED_MS = 10 * 60_000
 
 /**
- * Processes a stored event once. Whatever the event says, the state is read at the provider, in the mode that signed
+ * Processes a stored event once. The state is read at the provider, not from the event, in the mode that signed
  * it. Events of a mode without keys are left to the checks of open payments.
  */
 export async function processPaymentEvent(
@@ -135,7 +135,7 @@ async function findPayment({ db }: EventServices, { about }: ProviderEvent) {
   return paymentId === undefined ? undefined : findAttempt(db, { id: paymentId })
 }
 
-type ToldDispute = Extract<ProviderEvent['about'], { kind: 'dispute' }>
+type ReportedDispute = Extract<ProviderEvent['about'], { kind: 'dispute' }>
 
 /** The provider's statuses of a closed dispute. */
 const CLOSED = new Set(['won', 'lost', 'warning_closed', 'charge_refunded'])
@@ -147,13 +147,13 @@ const CLOSED = new Set(['won', 'lost', 'warning_closed', 'charge_refunded'])
 function recordDispute(
   services: Pick<Services, 'db' | 'now'>,
   paymentId: string,
-  { disputeId, status, amountGrosze, respondBy: told }: ToldDispute,
+  { disputeId, status, amountGrosze, respondBy: reported }: ReportedDispute,
 ): Promise<Result<null, Busy>> {
   return transact<null, Busy>(services.db, async (trx) => {
     const attempt = await lockAttempt(trx, paymentId)
     if (!attempt) return ok(null)
     const closedAt = CLOSED.has(status) ? services.now() : null
-    const respondBy = told === null ? null : new Date(told)
+    const respondBy = reported === null ? null : new Date(reported)
     const isNew = await storeDispute(trx, attempt, { disputeId, status, amountGrosze, respondBy, closedAt })
     if (isNew) log.warn('A payment is disputed', { payment: paymentId, status })
     if (isNew && status === 'lost') {

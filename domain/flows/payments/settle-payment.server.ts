@@ -33,7 +33,7 @@ type Settled = 'paid' | 'refunding' | 'expired' | 'failed' | 'unchanged' | 'mism
  * payment is restored if its pieces are in stock; any other money is refunded. Not paid: the order is cancelled, its
  * pieces return to stock, and a mail says how to pay again. All of it is one transaction, so that it happens once,
  * however often and in whatever order this is called. A session that does not match the payment changes nothing and is
- * logged; if it was paid, the owner is told.
+ * logged; if it was paid, its money is stored as a stray payment.
  */
 export async function settlePayment(
   services: SettlementServices,

@@ -99,7 +99,7 @@ export type ChangedLine = {
 }
 
 /**
- * How far the parcel of a checkout has come. `labelled`: the carrier has it or is being asked, or it has a number;
+ * How far the parcel of a checkout has come. `labelled`: the carrier has it or is being called, or it has a number;
  * `preparing`: the admin works on it.
  */
 export type ParcelStage = 'open' | 'labelled' | 'preparing' | 'packed' | 'sent' | 'cancelled'

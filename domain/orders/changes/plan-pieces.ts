@@ -48,7 +48,7 @@ export type PiecesRefusal = { reason: 'added_product_gone'; names: string[] } | 
  * added ones have none. If the stock of an item was not counted when it was ordered but is counted now, all of its
  * pieces are taken, as when a cancelled order is restored.
  *
- * @param products all products that the order has or shall have, locked
+ * @param products all products that the order has before or after the change, locked
  */
 export function planPieces(
   items: readonly OrderedItem[],

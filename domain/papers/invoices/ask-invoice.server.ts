@@ -13,7 +13,7 @@ type Used = Pick<Services, 'db' | 'jobs' | 'now' | 'profile' | 'ksef' | 'invoice
 
 /**
  * Issues the invoice that a person asks for after the sale, within three months. It is mailed to the address of the
- * order, so that whoever has only the link of an order learns nothing.
+ * order, so that a person who has only the link of an order does not read it.
  */
 export async function askInvoice(
   services: Used,

@@ -57,7 +57,7 @@ export async function listOwnInvoices(db: Kysely<Database>, { orderId, userId }:
   return { checkoutId: order.checkout_id, invoices: await listInvoicesOf(db, order.checkout_id) }
 }
 
-/** For queries of `invoices` with `ksef_invoices`: whether the buyer has it. Until KSeF takes it, it is not issued in law. */
+/** For queries of `invoices` with `ksef_invoices`: whether the buyer has it. By law it is issued when KSeF takes it. */
 const IS_HANDED_OVER = sql<boolean>`(
   ksef_invoices.invoice_id is null or ksef_invoices.state = 'accepted' or ksef_invoices.offline)`
 

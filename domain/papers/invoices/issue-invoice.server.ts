@@ -126,7 +126,7 @@ function writeContent({ sale, plan, buyer, seller, number, today, papers, ksefNu
     number,
     issued_on: today,
     sold_on: soldOn,
-    // A correction is for the same people, whatever was changed since.
+    // A correction is for the same people, even if their data were changed since.
     seller: first?.content.seller ?? seller,
     buyer: first?.content.buyer ?? buyer,
     lines: plan.lines,

@@ -14,7 +14,7 @@ declare module '#domain/kernel/jobs.ts' {
   }
 }
 
-/** The age of sales in which money still moves often. Older ones are looked at once a day. */
+/** The age of sales in which money still moves often. Older ones are checked once a day. */
 const RECENT_DAYS = 60
 
 /** Issues the invoices and corrections that recent sales lack: each minute, and as soon as an invoiced sale is paid. */
@@ -30,7 +30,7 @@ export default defineJob({
   },
 })
 
-/** Issues what sales of the last days lack. What cannot be issued holds up no other. */
+/** Issues what sales of the last days lack. One that cannot be issued does not stop the others. */
 export async function issueMissing(services: Services, days: number): Promise<void> {
   for (const checkoutId of await listUninvoiced(services.db, days)) {
     const issued = await issueInvoice(services, checkoutId)

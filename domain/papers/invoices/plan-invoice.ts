@@ -30,7 +30,7 @@ export type InvoicePlan = { kind: 'invoice' | 'correction'; lines: InvoiceLine[]
 const RAISED = 'Zmiana zamówienia albo zwrot, który nie doszedł do skutku'
 
 /**
- * The paper that is missing; null: none. Papers follow the money: whatever the shop keeps, they add up to it. Their
+ * The paper that is missing; null: none. Papers follow the money: they add up to what the shop keeps. Their
  * lines are those of the goods if these explain the sum; otherwise the price of all is lowered or raised.
  */
 export function planInvoice({ isDue, kept_grosze: kept, lines, issued }: InvoiceState): InvoicePlan | null {

@@ -9,7 +9,7 @@ export const KSEF_CERTIFICATE_NAMES: Record<KsefCertificateKind, string> = {
   offline: 'Certyfikat do kodów',
 }
 
-/** From this many days before its end a certificate is to be renewed. */
+/** A certificate is due for renewal from this many days before its end. */
 export const RENEWAL_DAYS = 60
 
 /** Until when a certificate is valid, by the calendar in Poland. */

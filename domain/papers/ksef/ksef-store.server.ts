@@ -46,7 +46,7 @@ export async function updateRefusedInvoice(
   return numUpdatedRows > 0n
 }
 
-/** An invoice whose turn it is to be sent or asked for. An accepted one lacks its receipt. */
+/** An invoice that is due to be sent or checked at KSeF. An accepted one lacks its receipt. */
 export type DueInvoice = {
   id: string
   email: string
@@ -62,8 +62,8 @@ export type DueInvoice = {
 }
 
 /**
- * Takes invoices whose turn it is, oldest first. No other run gets them for these seconds, so that a run that lasts
- * long sends nothing beside the next one.
+ * Takes due invoices, oldest first. No other run gets them for these seconds, so that two runs at once never send the
+ * same invoice.
  */
 export async function claimDueInvoices(
   db: Kysely<Database>,
@@ -85,7 +85,7 @@ export async function claimDueInvoices(
   return rows
 }
 
-/** Lets no invoice be sent or asked for before this moment. */
+/** Postpones sending and checking of all invoices to this moment. */
 export async function postponeInvoices(db: Kysely<Database>, until: Date): Promise<void> {
   await db
     .updateTable('ksef_invoices')
@@ -95,12 +95,12 @@ export async function postponeInvoices(db: Kysely<Database>, until: Date): Promi
     .execute()
 }
 
-/** Remembers the owner's choice whether invoices of people go to KSeF. */
+/** Stores the owner's choice whether invoices of people go to KSeF. */
 export async function storeWithPersons(trx: Transaction<Database>, withPersons: boolean): Promise<void> {
   await trx.updateTable('ksef_state').set({ with_persons: withPersons }).execute()
 }
 
-/** Remembers why a run failed; null: it did not. */
+/** Stores why a run failed; null: it did not. */
 export async function storeKsefState(db: Kysely<Database>, failure: KsefFailure | null, now: Date): Promise<void> {
   await db
     .updateTable('ksef_state')

@@ -15,7 +15,7 @@ export type KsefTables = {
     valid_until: Date
     stored_at: Generated<Date>
   }
-  /** The file of an invoice for KSeF, and what became of it. */
+  /** The file of an invoice for KSeF, and its state there. */
   ksef_invoices: {
     invoice_id: string
     xml: string

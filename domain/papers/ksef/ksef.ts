@@ -17,7 +17,7 @@ export type KsefInvoice = {
 /** Where KSeF keeps an invoice that was sent. */
 export type KsefReferences = { session: string; invoice: string }
 
-/** What became of one invoice. */
+/** The outcome of one invoice. */
 export type KsefAnswer =
   | {
       state: 'accepted'
@@ -27,7 +27,7 @@ export type KsefAnswer =
       /** The official receipt (UPO). Null when it could not be had now: `ask` brings it. */
       upo: string | null
     }
-  /** KSeF has it and is not done: `ask` later. */
+  /** KSeF is still processing it: `ask` later. */
   | { state: 'processing'; references: KsefReferences }
   /** It will not be taken as it is. */
   | { state: 'refused'; code: number; text: string }
@@ -45,7 +45,7 @@ export type KsefRun = {
   /** One of each invoice, in their order. After a failure the rest is 'again', or 'processing' when it was asked for. */
   answers: readonly KsefAnswer[]
   failure: KsefFailure | null
-  /** What the ministry wants the owner to know. */
+  /** Warnings of the ministry for the owner. */
   warnings: readonly string[]
 }
 
@@ -56,7 +56,7 @@ export type KsefGateway = {
   qrUrl: string
   certificates: KsefCertificates
   send(access: KsefAccess, invoices: readonly KsefInvoice[]): Promise<KsefRun>
-  /** What became of invoices that were sent before. */
+  /** Reads the outcome of invoices that were sent before. */
   ask(access: KsefAccess, references: readonly KsefReferences[]): Promise<KsefRun>
 }
 
@@ -85,7 +85,7 @@ function countCrc8(text: string): string {
   return crc.toString(16).toUpperCase().padStart(2, '0')
 }
 
-/** What KOD I leads to: the invoice, shown to who holds it. */
+/** The link in KOD I, which shows the invoice. */
 export function linkInvoice(
   qrUrl: string,
   invoice: { sellerNip: string; issuedOn: Day /** SHA-256 of the file, Base64. */; hash: string },

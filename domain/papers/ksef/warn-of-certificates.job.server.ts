@@ -3,9 +3,9 @@ import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import { RENEWAL_DAYS, readValidity } from './ksef-certificate.ts'
 import { listCertificates } from './ksef-queries.server.ts'
 
-/** The owner is told when so many days are left, and once more after the end. */
+/** The owner gets a mail when so many days are left, and another one after the end. */
 const WARNED_DAYS = [7, 30, RENEWAL_DAYS]
-/** No mail tells of an end that is longer ago: the outbox forgets what it sent after 90 days, and would tell it again. */
+/** No mail about an end longer ago, days: the outbox deletes sent mails after 90 days, so it would send it again. */
 const FORGOTTEN_DAYS = 60
 
 /** Mails the owner that a certificate of KSeF ends or has ended, once for each threshold and certificate. */
@@ -29,7 +29,7 @@ export default defineScheduledJob({
     }),
 })
 
-/** The least of the thresholds that is reached; 0: the certificate has ended. A shop that was off is told later. */
+/** The least of the thresholds that is reached; 0: the certificate has ended. A stopped shop mails later. */
 function findThreshold({ daysLeft, hasEnded }: { daysLeft: number; hasEnded: boolean }): number | undefined {
   if (hasEnded) return daysLeft >= -FORGOTTEN_DAYS ? 0 : undefined
   return WARNED_DAYS.find((days) => daysLeft <= days)

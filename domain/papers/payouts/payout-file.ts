@@ -109,7 +109,7 @@ export function readPayoutFile(text: string): Result<PayoutFile, CsvFailure> {
   )
 }
 
-/** What a row is: a line, what the owner is told of it, both, or nothing. */
+/** What a row gives: a line, a problem for the owner, both, or nothing. */
 type Read = readonly (PayoutLine | string)[]
 
 function collect(read: Read): Pick<PayoutFile, 'lines' | 'problems'> {

@@ -4,7 +4,7 @@ import { addDays, type Day } from '#domain/kernel/calendar-day.ts'
 import { dayBegins } from '#domain/money/movement-queries.server.ts'
 import type { PayoutReport } from './payout.ts'
 
-/** Cash on delivery is paid out days after its parcel was sent: this many days of orders are looked at. */
+/** Cash on delivery is paid out days after its parcel was sent, so orders of this many days are read. */
 const MOST_DAYS_ON_THE_WAY = 60
 
 /** What a parcel collects on delivery, of `orders`. */

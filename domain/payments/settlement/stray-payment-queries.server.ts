@@ -4,7 +4,7 @@ import type { Database } from '#domain/database.ts'
 /** The most payments that are listed; the rest follows once these are cleared. */
 const LISTED = 20
 
-/** Money at the provider that matches no payment and that nobody has looked into, oldest first. */
+/** Money at the provider that matches no payment and that the owner has not dismissed, oldest first. */
 export function listStrayPayments(db: Kysely<Database>) {
   return db
     .selectFrom('stray_payments')

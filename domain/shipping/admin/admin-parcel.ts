@@ -90,7 +90,7 @@ const adminShipmentSchema = defineSchema(() =>
 )
 export type AdminShipment = z.output<typeof adminShipmentSchema>
 
-/** The orders of one checkout: one parcel, whatever the number of orders. */
+/** All orders of one checkout are one parcel. */
 export const adminParcelSchema = defineSchema(() =>
   z
     .object({
@@ -108,7 +108,7 @@ export const adminParcelSchema = defineSchema(() =>
 )
 export type AdminParcel = z.output<typeof adminParcelSchema>
 
-/** The same without prices and e-mail address: what whoever packs has to know. */
+/** A parcel without prices and e-mail address, for the people who pack. */
 export const packingParcelSchema = defineSchema(() => {
   const { order } = adminShipmentSchema.shape
   const items = z.array(orderedItemSchema.omit({ unit_price: true, unit_price_grosze: true }))
