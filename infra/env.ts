@@ -160,7 +160,7 @@ function dropEmpty(source: Source): Source {
   return Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
 }
 
-/** @param values what the environment and the panel say of the shop */
+/** @param values facts of the shop from environment and panel */
 export function toShopSettings(env: Env, values: ProfileValues): GivenSettings {
   return {
     shopUrl: env.profile.shopUrl,

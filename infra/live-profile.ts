@@ -51,7 +51,7 @@ function findAnalytics(values: ProfileValues, scriptOrigin: string): AnalyticsFa
 }
 
 /**
- * What the shop says of itself, the owner's texts and look, in memory. All are read again after the owner's change, and
+ * The facts of the shop, the owner's texts and look, in memory. All are read again after the owner's change, and
  * in every process when the database notifies it. Until the first reading the values of environment and build apply.
  */
 export class LiveProfile implements ShopProfileSource {

@@ -9,7 +9,7 @@ const ADDRESSES = ['ADMIN_EMAIL', 'MAIL_FROM'] as const
 
 /**
  * Why a shop with this seller must not serve on https, one sentence each that begins with the variable's name.
- * @param values of the environment and the panel together, or what the environment says alone
+ * @param values of the environment and the panel together, or of the environment alone
  */
 export function refuseInventedSeller(values: Partial<ProfileValues>): string[] {
   return listInventedSeller(values).map((key) => `${nameVariable(key)} must be that of a real seller on https.`)

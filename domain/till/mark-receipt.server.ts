@@ -15,8 +15,8 @@ type MarkFailure =
   | { reason: 'receipt_printing' | 'receipt_printed' | 'receipt_amount_changed' | 'receipt_day_wrong' }
 
 /**
- * The owner printed a receipt on the till, or found an unclear one on the roll of paper. `printed_on`: the day on it, when
- * it is not of today.
+ * Records that the owner printed a receipt on the till, or found an unclear one on the roll of paper. `printed_on`: the
+ * day on it; absent: today.
  */
 export function markReceipt(
   { db, now }: Pick<Services, 'db' | 'now'>,

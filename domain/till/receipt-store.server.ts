@@ -25,7 +25,7 @@ export async function claimReceipt(
   { claim, now, since }: { claim: string; now: Date; since: Date },
 ): Promise<OpenReceiptRow | undefined> {
   const where = sql`receipts.state = 'waiting' and receipts.created_at >= ${since}`
-  // Some, because a sale whose money is to go back is left out.
+  // Several, because a sale whose money goes back is left out.
   const [row] = await findOpenReceipts(trx, { now, where, most: 10, lock: sql`for update of receipts skip locked` })
   if (!row) return undefined
   await trx
@@ -51,7 +51,7 @@ export function lockClaimed(trx: Transaction<Database>, claim: string) {
     .executeTakeFirst()
 }
 
-/** The receipt that a claim took, while it may be printed by it. From now on it has its full time again. */
+/** The receipt that a claim took, while the claim is valid. Its time begins again. */
 export async function renewClaim(trx: Transaction<Database>, claim: string, now: Date) {
   const [row] = await findOpenReceipts(trx, { now, where: sql`receipts.claim = ${claim}`, most: 1 })
   if (row?.state !== 'printing') return undefined

@@ -47,7 +47,7 @@ const receiptShape = {
   lines: z.array(receiptLineSchema),
 }
 
-/** The till's page: what waits, oldest first, and how the agent is. */
+/** The till's page: what waits, oldest first, and the state of the agent. */
 export const tillDeskSchema = defineSchema(() =>
   z
     .object({

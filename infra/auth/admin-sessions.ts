@@ -8,7 +8,7 @@ import { limitAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.
 
 /** The way in which a session was opened. */
 export type OpenedBy = 'password' | 'code' | 'link' | 'google' | 'ticket' | 'new_password'
-/** Ways that prove the person. For whoever opens the panel a link proves only the address. */
+/** Ways that prove the person. For accounts of the panel a link proves only the address. */
 const PROOFS_OF_CUSTOMERS: readonly OpenedBy[] = ['link', 'google', 'code']
 const PROOFS_OF_STAFF: readonly OpenedBy[] = ['password', 'code', 'new_password']
 

@@ -86,7 +86,7 @@ export async function queueHashing<T>(
 /** Longest time after which a refused caller may try again, s. */
 const LATEST_RETRY_SECONDS = 30
 
-/** When all callers refused so far will be served, if they try again as told, by `performance.now()`. */
+/** When all callers refused so far will be served, if they try again at their time, by `performance.now()`. */
 let servedUntil = 0
 
 /**

@@ -34,7 +34,7 @@ export type KsefOptions = KsefAddresses & {
 
 const TIMEOUT_MS = 30_000
 const POLL_MS = 2_000
-/** Most times of asking in one run; what is not done then is asked for in a later one. */
+/** Most status calls of one run; a later run checks what is not done then. */
 const MOST_POLLS = 15
 
 /** KSeF 2.0 of the Ministry of Finance (API v2): interactive sessions, signed in by certificate. */
@@ -43,7 +43,7 @@ export function createKsefGateway(options: KsefOptions): KsefGateway {
   const polling = { pollMs: options.pollMs ?? POLL_MS, mostPolls: options.mostPolls ?? MOST_POLLS }
   const publicKeys = createPublicKeySource()
 
-  /** Signs in and works. Whatever ends the work early becomes the failure of the run. */
+  /** Signs in and works. An error that ends the work early becomes the failure of the run. */
   async function run(
     access: KsefAccess,
     answers: KsefAnswer[],

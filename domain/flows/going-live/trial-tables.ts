@@ -2,7 +2,7 @@ import type { Database } from '#domain/database.ts'
 import type { Jobs } from '#domain/kernel/jobs.ts'
 
 /**
- * What becomes of a table when a trial is removed: 'gone' is emptied, 'people' keeps the rows of the accounts that stay,
+ * What the removal of a trial does to a table: 'gone' is emptied, 'people' keeps the rows of the accounts that stay,
  * `partly` has a condition of its own (remove-trial-store.server.ts), `kept` says why it stays.
  */
 type Verdict = 'gone' | 'people' | { partly: string } | { kept: string }
@@ -56,7 +56,7 @@ export const TABLE_VERDICTS = {
   guests: 'gone',
   verifications: 'gone',
   users: { partly: 'all but the admin and who packs, whose acceptance of terms goes' },
-  // What was written and told.
+  // Messages, mails, notices and logs.
   contact_answers: 'gone',
   contact_messages: 'gone',
   product_alerts: 'gone',

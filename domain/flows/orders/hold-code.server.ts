@@ -28,8 +28,8 @@ export async function holdCode(
 export type CodeGone = Extract<CodeRefusal, { reason: 'code_used_up' | 'code_used_already' }>
 
 /**
- * Uses the code of a cancelled order again, which is about to be restored: by the limits of the code, whatever time it
- * was valid for. The products of the order are locked before.
+ * Uses the code of a cancelled order again, which is about to be restored: its limits apply, its dates do not. The
+ * caller has locked the products of the order.
  */
 export async function retakeCode(trx: Transaction<Database>, orderId: string): Promise<Result<null, CodeGone>> {
   const order = await findOrderCode(trx, orderId)

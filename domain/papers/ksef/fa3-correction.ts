@@ -4,7 +4,7 @@ import { element, requiredText, textElement, type Xml } from './fa3-xml.ts'
 /** The correction counts in the month in which it is issued, as returns and lower prices do. */
 const COUNTS_WHEN_ISSUED = 2
 
-/** What FA(3) says of the invoice that is corrected, before the lines. */
+/** The part of FA(3) about the corrected invoice, before the lines. */
 export function describeCorrected({ number, issued_on, ksef_number, reason }: CorrectedInvoice): (Xml | '')[] {
   return [
     textElement('PrzyczynaKorekty', reason),

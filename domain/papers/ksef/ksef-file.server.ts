@@ -11,7 +11,7 @@ import { findCertificate } from './ksef-queries.server.ts'
 /** SHA-256 of a file, Base64: what its codes and KSeF know it by. */
 export const hashInvoice = (xml: string): string => createHash('sha256').update(xml, 'utf8').digest('base64')
 
-/** What the second code of an invoice leads to: who issued it. Null without a certificate for it. */
+/** The link in the second code of an invoice, which proves who issued it. Null without a certificate for it. */
 export async function proveInvoice(
   { db, ksef }: { db: Kysely<Database>; ksef: KsefGateway },
   sellerNip: string,

@@ -8,7 +8,7 @@ export function findCertificate(db: Kysely<Database>, kind: KsefCertificateKind)
   return db.selectFrom('ksef_certificates').selectAll().where('kind', '=', kind).executeTakeFirst()
 }
 
-/** What the panel shows of the certificates. Keys stay where they are. */
+/** The certificates for the panel, without their keys. */
 export function listCertificates(db: Kysely<Database>) {
   return db
     .selectFrom('ksef_certificates')
@@ -33,7 +33,7 @@ export async function readKsefState(db: Kysely<Database>) {
   return rows[0] ?? { failure: null, why: null, failed_at: null, with_persons: false, open: 0 }
 }
 
-/** What KSeF says of an invoice. Undefined: it is not for KSeF. */
+/** The state of an invoice at KSeF. Undefined: it is not for KSeF. */
 export async function findKsefInvoice(db: Kysely<Database>, invoiceId: string) {
   if (!isUuid(invoiceId)) return undefined
   return db

@@ -43,7 +43,7 @@ const KEY_CLOSED = {
 type Used = Pick<Services, 'db' | 'jobs' | 'now'>
 
 /**
- * Sends invoices to KSeF, asks what became of them, and mails those that got their number: each minute, and as soon as
+ * Sends invoices to KSeF, reads their outcome, and mails those that got their number: each minute, and as soon as
  * one was issued.
  */
 export default defineJob({
@@ -120,7 +120,7 @@ async function take(services: Used, ksef: KsefGateway, invoice: DueInvoice, answ
       if (isNew) await jobs.enqueue(trx, 'send-invoices', {}, { afterSeconds: ASK_AFTER_SECONDS })
     })
   } else {
-    // Also what KSeF had in the works, and forgot or cancelled.
+    // Also an invoice that KSeF was processing and then forgot or cancelled.
     await updateKsefInvoice(db, id, { ...later, state: 'waiting', problem: answer?.why ?? null })
   }
   await handOverOffline(services, ksef, invoice)
