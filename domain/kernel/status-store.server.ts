@@ -31,6 +31,11 @@ export function toEventRow({ orderId, subject, from, to, actor, actorId, reason 
   return { order_id: orderId, subject, from_status: from, to_status: to, actor, actor_id: actorId ?? null, reason }
 }
 
+/** Writes order events in the transaction that caused them. */
+export async function insertEvents(trx: Transaction<Database>, ...events: OrderEvent[]): Promise<void> {
+  if (events.length > 0) await trx.insertInto('order_events').values(events.map(toEventRow)).execute()
+}
+
 type ChangedStatus<Status extends string> = { orderId: string; from: Status }
 export type StatusFailure<Status extends string> = TransitionNotAllowed<Status> | { reason: 'not_found' }
 
@@ -55,10 +60,7 @@ export async function changeStatus<Status extends string>(
     returning ${orderId} as "orderId", before.status as "from"`.execute(trx)
   const [changed] = rows
   if (changed) {
-    await trx
-      .insertInto('order_events')
-      .values(toEventRow({ ...change, ...changed, subject }))
-      .execute()
+    await insertEvents(trx, { ...change, ...changed, subject })
     return ok(changed)
   }
   const current = await sql<{ from: Status }>`select status as "from" from ${table} where id = ${id}`.execute(trx)

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { ORDER_TRANSITIONS, type OrderStatus } from '#domain/kernel/order-status.ts'
 import { STATE_VERSION } from '#domain/kernel/row-version-queries.server.ts'
-import { changeStatus, toEventRow } from '#domain/kernel/status-store.server.ts'
+import { changeStatus, insertEvents } from '#domain/kernel/status-store.server.ts'
 import type { Actor, StatusChange } from '#domain/kernel/transitions.ts'
 
 /** Changes the status of an order and writes its event. Refuses transitions that the table does not allow. */
@@ -17,14 +17,6 @@ export function findOrderCode(trx: Transaction<Database>, orderId: string) {
     .select(['discount_code', 'email', 'checkout_id'])
     .where('id', '=', orderId)
     .executeTakeFirst()
-}
-
-/** Writes events of orders, in the transaction that caused them. */
-export async function insertEvents(
-  trx: Transaction<Database>,
-  events: readonly ReturnType<typeof toEventRow>[],
-): Promise<void> {
-  await trx.insertInto('order_events').values(events).execute()
 }
 
 /** Locks an order until the transaction ends and returns its status. Undefined when there is none. */
@@ -86,10 +78,7 @@ export async function insertOrderEvent(
   orderId: string,
   event: Actor & { from: string | null; to: string; reason: string | null },
 ): Promise<void> {
-  await trx
-    .insertInto('order_events')
-    .values(toEventRow({ ...event, orderId, subject: 'order' }))
-    .execute()
+  await insertEvents(trx, { ...event, orderId, subject: 'order' })
 }
 
 /** The last one who cancelled an order. */

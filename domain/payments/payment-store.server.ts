@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { changeStatus, toEventRow } from '#domain/kernel/status-store.server.ts'
+import { changeStatus, insertEvents } from '#domain/kernel/status-store.server.ts'
 import type { Actor, StatusChange } from '#domain/kernel/transitions.ts'
 import { findPaymentEnd, PAYMENT_TRANSITIONS, type PaymentStatus } from './payment.ts'
 import type { PaymentProvider } from './payment-provider.ts'
@@ -46,10 +46,7 @@ export async function insertAttempt(
         ]),
     )
     .execute()
-  await trx
-    .insertInto('order_events')
-    .values(toEventRow({ ...by, orderId, subject: 'payment', from: null, to: 'open' }))
-    .execute()
+  await insertEvents(trx, { ...by, orderId, subject: 'payment', from: null, to: 'open' })
 }
 
 /** Stores the session of an open attempt and its end. False: the attempt has ended or has another session. */

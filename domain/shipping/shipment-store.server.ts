@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { LINK_LIFETIME_MS } from '#domain/kernel/link-tokens.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
-import { changeStatus, toEventRow } from '#domain/kernel/status-store.server.ts'
+import { changeStatus, insertEvents } from '#domain/kernel/status-store.server.ts'
 import type { Actor, StatusChange } from '#domain/kernel/transitions.ts'
 import { SHIPMENT_TRANSITIONS, type ShipmentStatus } from './shipment.ts'
 import { findMailedParcel } from './shipment-queries.server.ts'
@@ -50,10 +50,8 @@ export async function unpackParcel(
     )
     .returning(['order_id', 'status'])
     .execute()
-  const events = unpacked.map(({ order_id, status }) =>
-    toEventRow({ orderId: order_id, subject: 'shipment', from: status, to: 'unpacked', ...by }),
-  )
-  if (events.length > 0) await trx.insertInto('order_events').values(events).execute()
+  const event = { subject: 'shipment', to: 'unpacked', ...by } as const
+  await insertEvents(trx, ...unpacked.map(({ order_id: orderId, status: from }) => ({ ...event, orderId, from })))
 }
 
 /** Inserts the shipment of an order with the recipient given in the order. */
@@ -67,10 +65,7 @@ export async function insertShipment(
       (order_id, receiver_name, receiver_phone, receiver_email, parcel_locker_id, parcel_locker_name)
     select id, first_name || ' ' || last_name, phone, coalesce(receiver_email, email), parcel_locker_id, parcel_locker_name
     from orders where id = ${orderId}`.execute(trx)
-  await trx
-    .insertInto('order_events')
-    .values(toEventRow({ orderId, subject: 'shipment', from: null, to: 'created', ...by }))
-    .execute()
+  await insertEvents(trx, { orderId, subject: 'shipment', from: null, to: 'created', ...by })
 }
 
 /**

@@ -3,11 +3,10 @@ import type { Database } from '#domain/database.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { fail, type Result } from '#domain/kernel/result.ts'
-import { toEventRow } from '#domain/kernel/status-store.server.ts'
+import { insertEvents } from '#domain/kernel/status-store.server.ts'
 import type { Actor } from '#domain/kernel/transitions.ts'
 import { type ChangedLine, type ParcelStage, tellStage, tellTooLate } from '#domain/orders/changes/parcel-change.ts'
 import type { ParcelOrder, ParcelState } from '#domain/orders/changes/parcel-state-queries.server.ts'
-import { insertEvents } from '#domain/orders/order-store.server.ts'
 import type { Services } from '#domain/services.ts'
 import { withdrawCarrierShipment } from '#domain/shipping/carrier/carrier-store.server.ts'
 import { dropNumbers, insertOrderChange } from './order-change-store.server.ts'
@@ -73,10 +72,9 @@ export async function recordChange(
     dropped_number: droppedNumber,
     actor: by.actor,
   })
-  const events = (order ? [order] : orders).map(({ id, status }) =>
-    toEventRow({ orderId: id, subject: 'order', from: status, to: 'changed', reason: null, ...by }),
-  )
-  await insertEvents(trx, events)
+  const event = { subject: 'order', to: 'changed', reason: null, ...by } as const
+  const changed = order ? [order] : orders
+  await insertEvents(trx, ...changed.map(({ id: orderId, status: from }) => ({ ...event, orderId, from })))
   await queueMail(trx, {
     key: `order-changed:${changeId}`,
     to: first.email,

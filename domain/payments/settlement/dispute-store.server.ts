@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { toEventRow } from '#domain/kernel/status-store.server.ts'
+import { insertEvents } from '#domain/kernel/status-store.server.ts'
 
 type TellableDispute = {
   disputeId: string
@@ -34,9 +34,6 @@ export async function storeDispute(
     returning id`.execute(trx)
   if (rows.length === 0) return false
   const event = { orderId, subject: 'dispute', from: before?.status ?? null, to: status, reason: null } as const
-  await trx
-    .insertInto('order_events')
-    .values(toEventRow({ ...event, actor: 'provider' }))
-    .execute()
+  await insertEvents(trx, { ...event, actor: 'provider' })
   return true
 }

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { STATE_VERSION } from '#domain/kernel/row-version-queries.server.ts'
-import { toEventRow } from '#domain/kernel/status-store.server.ts'
+import { insertEvents } from '#domain/kernel/status-store.server.ts'
 import type { Actor } from '#domain/kernel/transitions.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 
@@ -69,14 +69,8 @@ export async function markShipments(
     .set(marks)
     .where('id', '=', sql<string>`any(${shipments.map(({ id }) => id)}::uuid[])`)
     .execute()
-  await trx
-    .insertInto('order_events')
-    .values(
-      shipments.map(({ order_id, status }) =>
-        toEventRow({ orderId: order_id, subject: 'shipment', from: status, to: deed, ...by }),
-      ),
-    )
-    .execute()
+  const event = { subject: 'shipment', to: deed, ...by } as const
+  await insertEvents(trx, ...shipments.map(({ order_id: orderId, status: from }) => ({ ...event, orderId, from })))
   for (const { id } of shipments) {
     await recordAudit(trx, { userId: by.actorId, action: `shipment.${deed}`, subjectId: id })
   }

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { toEventRow } from '#domain/kernel/status-store.server.ts'
+import { insertEvents } from '#domain/kernel/status-store.server.ts'
 import { type LockedShipment, lockShipments } from '#domain/shipping/admin/parcel-store.server.ts'
 import { type CarrierShipmentRow, DESTINATION } from './carrier-queries.server.ts'
 import type { CarrierProblem, ParcelSizes } from './carrier-shipment.ts'
@@ -156,13 +156,8 @@ export async function storeNumberAndLabel(
     .set({ label_url: labelUrl, tracking_number: sql`coalesce(tracking_number, ${trackingNumber})` })
     .where('id', '=', sql<string>`any(${shipments.map(({ id }) => id)}::uuid[])`)
     .execute()
-  if (numbered.length > 0) {
-    const by = { actor: 'provider', reason: null } as const
-    const events = numbered.map(({ order_id, status }) =>
-      toEventRow({ orderId: order_id, subject: 'shipment', from: status, to: 'numbered', ...by }),
-    )
-    await trx.insertInto('order_events').values(events).execute()
-  }
+  const event = { subject: 'shipment', to: 'numbered', actor: 'provider', reason: null } as const
+  await insertEvents(trx, ...numbered.map(({ order_id: orderId, status: from }) => ({ ...event, orderId, from })))
   return numbered
 }
 
@@ -179,10 +174,8 @@ export async function replaceCarrierShipment(
   await trx.updateTable('carrier_shipments').set({ status: 'replaced' }).where('id', '=', id).execute()
   await removeNumberAndLabel(trx, shipments, trackingNumber)
   const by = { actor: 'admin', actorId: adminId, reason: trackingNumber } as const
-  const events = shipments.map(({ order_id, status }) =>
-    toEventRow({ orderId: order_id, subject: 'shipment', from: status, to: 'sent_again', ...by }),
-  )
-  if (events.length > 0) await trx.insertInto('order_events').values(events).execute()
+  const event = { subject: 'shipment', to: 'sent_again', ...by } as const
+  await insertEvents(trx, ...shipments.map(({ order_id: orderId, status: from }) => ({ ...event, orderId, from })))
 }
 
 /** Marks a parcel as outdated because its orders were changed. The carrier's status stays. */
