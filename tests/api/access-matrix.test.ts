@@ -51,7 +51,7 @@ test.each(ROWS)('%s answers only callers who may call it', async (route, row) =>
             headers: { 'Content-Type': 'application/json', Origin: api.base, ...headers },
           })
     if (!isExpected(row.access, asker, answer.status)) unexpected[asker] = answer.status
-    // Whoever packs gets an answer about a parcel, and not that of an unknown address.
+    // A packer gets an answer about the parcel, not that of an unknown address.
     if (row.access === 'packing' && asker === 'packer' && answer.status === 404) {
       expect((await errorOf(answer)).code).not.toBe('not_found')
     }

@@ -169,7 +169,7 @@ test('GET system-status: checks every service, and says which does not answer', 
   for (const spy of [mail, storage]) spy.mockRestore()
 })
 
-test('today’s sales count from midnight in Warsaw; today’s cancellations are shown beside them', async ({ newApi }) => {
+test('today’s sales count from midnight in Warsaw; today’s cancellations are shown with them', async ({ newApi }) => {
   const clock = { now: new Date() }
   const shop = await newApi({ clock })
   const [product] = await productsOnSale(shop, 1)

@@ -191,7 +191,7 @@ test('on delivery: the buyer gives an account by the signed link, and the owner 
   expect(await errorOf(await give('DE89 3704 0044 0532 0130 00'))).toMatchObject({ code: 'case_closed' })
 })
 
-test('on delivery: the owner types the account that the buyer told, or records a refund without one', async () => {
+test('on delivery: the owner types the account that the buyer gave, or records a refund without one', async () => {
   const cases = await Promise.all(
     [1, 2].map(async () => {
       const { orderId, item } = await orders.onDelivery()

@@ -74,7 +74,7 @@ ${entry},${NEXT_MONTH}-02,pln,${zl},1.00,charge,pi_${entry}`,
   expect([await paidIn(NEXT_MONTH), await paidIn(month)]).toEqual([10_000, 3_000])
 })
 
-test('a closed return stays when the bank takes the whole payment later: with the receipt they are nothing', async () => {
+test('a return of a closed month stays when a dispute is lost later; the later month has the rest', async () => {
   const [month, later] = [nextMonth(NEXT_MONTH), nextMonth(nextMonth(NEXT_MONTH))]
   // What is recorded in a closed month belongs to the first open one.
   await moveTo(new Date().toISOString())

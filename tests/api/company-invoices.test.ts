@@ -1,4 +1,4 @@
-// An invoice for a company: named while ordering and at no other time, told to everybody who handles the order, and
+// An invoice for a company: requested while ordering and at no other time, shown to all who handle the order, and
 // removed with the personal data.
 import { randomUUID } from 'node:crypto'
 import { anonymiseOrdersBefore } from '#domain/retention/retention-store.server.ts'
@@ -59,11 +59,11 @@ async function mailOf(email: string, subject: RegExp): Promise<string> {
     .poll(async () => (await api.mailbox.messagesTo(email)).some((mail) => subject.test(mail.subject)))
     .toBe(true)
   const mail = (await api.mailbox.messagesTo(email)).find((each) => subject.test(each.subject))
-  // The signs that keep mail programs from making links are of no width.
+  // Zero-width characters keep mail programs from making links.
   return (mail?.text ?? '').replaceAll(/[\u200b\u2060\ufeff\u200c]/g, '').replaceAll(/\s+/g, ' ')
 }
 
-test('on delivery: all orders of a checkout are for the company, in mail, panels, packing, link and file', async () => {
+test('on delivery: mail, panel, packing, link and export show that the orders are for a company', async () => {
   const buyer = await api.customer()
   const placed = await (await buyer.order(forCompany())).json()
   expect(placed.orderIds).toHaveLength(2)
@@ -86,7 +86,7 @@ test('on delivery: all orders of a checkout are for the company, in mail, panels
   expect(await (await asOwner(`/api/admin/orders/${other.orderId}`)).json()).toMatchObject({ company: null })
 })
 
-test('paid ahead: the company is with the order, and the same press with another company is another order', async () => {
+test('paid ahead: the order stores the company, and the same key with another company is refused', async () => {
   const buyer = await api.customer()
   const key = randomUUID()
   const ordered = (company: object) => {
@@ -102,7 +102,7 @@ test('paid ahead: the company is with the order, and the same press with another
   expect((await errorOf(await ordered({}))).code).toBe('idempotency_conflict')
 })
 
-test('who buys under its NIP is stored, told wherever the company is, and part of what a repeat compares', async () => {
+test('a unit that buys under the company’s NIP is stored, shown with it, and compared in a repeat', async () => {
   const buyer = await api.customer()
   const { orderId } = await (await buyer.order(forCompany(TYPED_UNIT))).json()
   const stored = { ...STORED_COMPANY, unit: STORED_UNIT }
@@ -124,7 +124,7 @@ test('who buys under its NIP is stored, told wherever the company is, and part o
   expect((await errorOf(await ahead({}))).code).toBe('idempotency_conflict')
 })
 
-test('a missing or wrong part of who buys is told at its field, and nothing is stored', async () => {
+test('a missing or wrong value of the buying unit is refused at its field, and nothing is stored', async () => {
   const buyer = await api.customer()
   const refused = (more: object) => refusal(api, buyer, forCompany({ ...TYPED_UNIT, ...more }))
   expect(await refused({ unit_name: ' ' })).toMatchObject({ fields: { unit_name: 'Podaj nazwę' } })
@@ -139,7 +139,7 @@ test('a missing or wrong part of who buys is told at its field, and nothing is s
   ).toMatchObject({ fields: { company_nip: 'Podaj NIP', unit_name: 'Podaj nazwę' } })
 })
 
-test('a wrong NIP and a missing part are told at their fields, and nothing is stored', async () => {
+test('a wrong NIP and a missing value of the company are refused at their fields, and nothing is stored', async () => {
   const buyer = await api.customer()
   expect(await refusal(api, buyer, forCompany({ company_nip: '7740001455' }))).toMatchObject({
     code: 'invalid_request',
@@ -160,7 +160,7 @@ test('a wrong NIP and a missing part are told at their fields, and nothing is st
   })
 })
 
-test('the company goes with the personal data of its order, and its buyer can take it along', async () => {
+test('the company is deleted with the personal data of its order, and is in the buyer’s export', async () => {
   const buyer = await api.customer()
   const { orderId, checkoutId } = await (await buyer.order(forCompany(TYPED_UNIT))).json()
   const copy = await api.get('/api/me/export', { Cookie: buyer.cookie })

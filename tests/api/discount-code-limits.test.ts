@@ -64,7 +64,7 @@ test.for(Object.keys(WAYS) as (keyof typeof WAYS)[])(
 )
 
 test.for(Object.keys(WAYS) as (keyof typeof WAYS)[])(
-  '%s: once for a person, and a personal code for its address',
+  '%s: a code applies once for a person, and a personal code only for its address',
   async (way) => {
     const [item] = await discounts.pick(1)
     if (!item) throw new Error('no product')

@@ -90,7 +90,7 @@ test.each([
   expect(await answer.json()).toMatchObject({ error: { fields: { link: expect.stringContaining('TikToka') } } })
 })
 
-test('three at most, in the order in which they were added', async () => {
+test('at most three films are shown, in the order in which they were added', async () => {
   for (const title of ['Pierwszy', 'Drugi', 'Trzeci']) expect((await add({ title, link: LINK })).status).toBe(200)
   expect((await shown()).map(({ title }) => title)).toEqual(['Pierwszy', 'Drugi', 'Trzeci'])
   expect(await codeOf(await add({ link: LINK }))).toBe('film_limit_reached')

@@ -135,7 +135,7 @@ test('orders: a sum from which delivery is free that changes during the checkout
     details: { shipping: { oldGrosze: 0, newGrosze: zlToGrosze(PREPAID_COURIER) } },
   })
   expect(await storedByOrders(api)).toEqual(before)
-  // The reverse: a buyer who saw an outdated cost is told so.
+  // The reverse: a buyer who saw an outdated cost reads so.
   await setFreeFrom(1)
   const paid = cart(items, { customerData: toLocker, shippingCost: LOCKER })
   expect(await refusal(api, buyer, paid)).toMatchObject({

@@ -57,7 +57,7 @@ test('gifts: are a line of 0,00 zł in order, mail and parcel; a product without
   const [mail] = await api.mailbox.messagesTo(buyer.email)
   expect(mail?.text).toContain('+GRATIS: Drobny upominek')
   expect(mail?.text).toMatch(/2\s×\s0,00\szł/)
-  // What the terms say of returning it comes along.
+  // The rule of the terms about returning the gift is quoted.
   expect(mail?.text).toContain('należy odesłać także upominek. Bezpłatnej próbki')
   const Cookie = await signIn(api)
   const desk = await (await api.get('/api/admin/packing', { Cookie })).json()

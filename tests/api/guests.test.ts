@@ -46,7 +46,7 @@ test('without an account: a buyer can order, and finds the order only by the mai
   // The answer to the order has the same link.
   expect(new URL((await placed.json()).orderLink).hash).toBe(`#${token}`)
 
-  // Whoever types the address again finds nothing of the earlier order.
+  // A person who types the address again finds nothing of the earlier order.
   const again = await openGuest(api, guest.email)
   expect((await api.get('/api/me/orders', again.cookie)).status).toBe(401)
   // No link signs in to the guest's row.

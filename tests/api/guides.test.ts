@@ -62,7 +62,7 @@ test('one key adds one draft', async () => {
   expect(await list()).toHaveLength(before.length + 1)
 })
 
-test('what is wrong is said at its field, and nothing is kept', async () => {
+test('an invalid value is refused at its field, and nothing is stored', async () => {
   const guide = await add('Bez zmian')
   const answer = await save(guide, {
     published: true,
@@ -86,7 +86,7 @@ test('what is wrong is said at its field, and nothing is kept', async () => {
   expect((await save({ ...guide, id: 'nie-id' }, {})).status).toBe(404)
 })
 
-test('of windows that save at one moment one wins; the others are told, also of a deletion', async () => {
+test('of windows that save at the same time one succeeds; the others are refused, also after a deletion', async () => {
   const guide = await add('Trzy okna')
   const answers = await Promise.all(['Raz', 'Dwa', 'Trzy'].map((title) => save(guide, { title })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -98,7 +98,7 @@ test('of windows that save at one moment one wins; the others are told, also of 
   expect((await send('DELETE', `/${guide.id}`, { version })).status).toBe(404)
 })
 
-test('a save waits for another one that is under way, and is refused after it', async () => {
+test('a save waits for another one in progress, and is refused after it', async () => {
   const guide = await add('Kolejka')
   let second: Promise<Response> | undefined
   await api.db.transaction().execute(async (trx) => {
@@ -123,7 +123,7 @@ test('the form gets the names of products on sale, and other products stay in th
   expect(saved.blocks).toEqual([{ id: 'p', kind: 'products', product_ids }])
 })
 
-test('a picture is kept while a guide shows it, and swept afterwards', async () => {
+test('a picture is kept while a guide shows it, and deleted afterwards', async () => {
   const upload = async (width: number) => {
     const body = await sharp({ create: { width, height: 50, channels: 3, background: '#5A3A22' } })
       .png()
@@ -150,7 +150,7 @@ test('a picture is kept while a guide shows it, and swept afterwards', async () 
   expect(isStored()).toEqual([false, false])
 })
 
-test('at the limit no page is added, also by calls at one moment', async () => {
+test('at the limit no page is added, also by simultaneous calls', async () => {
   const missing = 49 - (await list()).length
   const rows = Array.from({ length: missing }, (_, index) => ({ slug: `pelny-${index}`, title: 'Pełny' }))
   await api.db.insertInto('guides').values(rows).execute()

@@ -103,7 +103,7 @@ test('on delivery: the company gets its invoice when the parcel is sent, by mail
   expect((await (await asOwner('/api/admin/invoices?kind=correction')).json()).items).toEqual([])
 })
 
-test('who buys under the NIP of the buyer stands on the invoice and on its correction', async () => {
+test('a unit that buys under the company’s NIP is on the invoice and on its correction', async () => {
   const unit = { unit_name: 'Szkoła nr 1', unit_street: 'Szkolna 5', unit_postal_code: '90-002', unit_city: 'Łódź' }
   const sale = await sell({ ...TYPED_COMPANY, ...unit, unit_kind: 'local_government' })
   await run()
@@ -182,7 +182,7 @@ test('a person may ask until the last day of the third month, also by the link o
   const today = clock.now
   try {
     clock.now = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 4, 0, 12))
-    // Whoever has only the link cannot use up the one invoice.
+    // Somebody who has only the link cannot use up the one invoice.
     const stranger = { ...sale, buyer: { ...sale.buyer, email: 'ktos@example.test' } }
     expect((await errorOf(await ask(stranger))).code).toBe('contract_other_email')
     expect((await ask(sale)).status).toBe(200)
@@ -210,7 +210,7 @@ test('a person may ask until the last day of the third month, also by the link o
   expect((await errorOf(await ask(company))).code).toBe('invoice_exists')
 })
 
-test('a parcel that came back undoes its invoice, and two processes issue it once', async () => {
+test('simultaneous processes issue one invoice; when its parcel comes back it is corrected to zero', async () => {
   const sale = await sell(TYPED_COMPANY)
   await Promise.all([1, 2, 3, 4].map(() => issueInvoice(api.services, sale.checkoutId)))
   expect(await papersOf(sale.checkoutId)).toHaveLength(1)
@@ -253,12 +253,12 @@ test('on delivery each product is an order: what was cancelled of a parcel is on
   })
 })
 
-test('the admin alone sees the list', async () => {
+test('the list of invoices does not exist for a customer', async () => {
   const buyer = await api.customer()
   expect((await api.get('/api/admin/invoices', { Cookie: buyer.cookie })).status).toBe(404)
 })
 
-test('a buyer can take invoices along; they and the name go with the personal data of the order', async () => {
+test('the buyer’s export has the invoices; they are deleted with the personal data of the order', async () => {
   const sale = await sell({})
   const headers = { Cookie: sale.buyer.cookie }
   expect((await api.post(`/api/me/orders/${sale.orderIds[0]}/invoices`, PERSON, headers)).status).toBe(200)

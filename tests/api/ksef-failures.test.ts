@@ -56,7 +56,7 @@ test('an answer that is lost after KSeF took the invoice leads to the same numbe
   expect([invoice.ksef, others]).toEqual(['accepted', []])
 })
 
-test('an invoice that KSeF forgot or cancelled while it was in the works is sent again', async () => {
+test('an invoice that KSeF forgot or cancelled while processing it is sent again', async () => {
   await api.mailbox.planFault({ service: 'ksef', mode: 'stuck', times: 1 })
   const { order_id } = await ksef.sell()
   await ksef.send()
@@ -76,7 +76,7 @@ test('an invoice that KSeF refused is sent again under its number, when the owne
   const [refused] = await ksef.listed(order_id)
   expect(refused).toMatchObject({ ksef: 'refused', problem: expect.stringContaining('450') })
   expect(await ksef.mailsTo(email)).not.toContain(`Faktura ${refused.number}`)
-  // Not issued in law yet: the buyer has it nowhere.
+  // In law it is not issued yet, so the buyer sees it nowhere.
   const own = async () => {
     const headers = { Cookie: (await api.customer(email)).cookie }
     const { invoices } = await (await api.get(`/api/me/orders/${order_id}/invoices`, headers)).json()
@@ -122,7 +122,7 @@ test('a refused invoice that the buyer has with both codes is sent as the file t
   for (const link of [after.link, after.proof]) expect(link).toContain(toBase64Url(hashInvoice(after.xml)))
 })
 
-test('two processes at once send an invoice once, and a run that ended in the middle is made up for later', async () => {
+test('two processes at once send an invoice once, and a later run completes one that was interrupted', async () => {
   const { order_id } = await ksef.sell()
   const sent = vi.spyOn(api.services.ksef as KsefGateway, 'send')
   await Promise.all([1, 2, 3].map(() => ksef.send()))
@@ -140,7 +140,7 @@ test('two processes at once send an invoice once, and a run that ended in the mi
   expect(await ksef.listed(other)).toEqual([expect.objectContaining({ ksef: 'accepted' })])
 })
 
-test('a receipt that could not be had with the number comes later, and the number stays', async () => {
+test('a receipt that KSeF did not give with the number is fetched later, and the number stays', async () => {
   const { order_id, email } = await ksef.sell()
   await api.mailbox.planFault({ service: 'ksef', mode: 'error', path: '/upo', times: 3 })
   await ksef.send()
@@ -154,7 +154,7 @@ test('a receipt that could not be had with the number comes later, and the numbe
   expect((await ksef.mailsTo(email)).filter((subject) => subject.startsWith('Faktura'))).toHaveLength(1)
 })
 
-test('a key that was sealed with another secret is told to the owner, and nothing is sent', async () => {
+test('a key that was sealed with another secret is reported to the owner, and nothing is sent', async () => {
   const { sealed_key } = await api.db
     .selectFrom('ksef_certificates')
     .select('sealed_key')
@@ -172,7 +172,7 @@ test('a key that was sealed with another secret is told to the owner, and nothin
   expect((await ksef.desk()).failure).toBeNull()
 })
 
-test('an invoice that stays in the works, and a busy KSeF, are asked with growing pauses, not all the time', async () => {
+test('KSeF is asked with growing pauses while it processes an invoice or is busy', async () => {
   await api.mailbox.planFault({ service: 'ksef', mode: 'stuck', times: 1 })
   const { order_id } = await ksef.sell()
   const asked = vi.spyOn(api.services.ksef as KsefGateway, 'ask')
@@ -203,7 +203,7 @@ test('an invoice that stays in the works, and a busy KSeF, are asked with growin
   expect(await ksef.listed(order_id)).toEqual([expect.objectContaining({ ksef: 'accepted' })])
 })
 
-test('an invoice issued before midnight and sent after it is one with both codes', async () => {
+test('an invoice issued before midnight and sent after it has both codes', async () => {
   const { order_id } = await ksef.sell()
   const [issued] = await ksef.listed(order_id)
   clock.now = new Date(startOfDay(addDays(issued.issued_on, 1)).getTime() + 60_000)

@@ -72,7 +72,7 @@ test('POST recover: is no failed sign-in, and strangers cannot use up the links 
   expect(wrong.every(({ hits }) => hits === 0)).toBe(true)
 })
 
-test('a thousand guesses from a thousand addresses: twenty are checked, and the person recovers and signs in', async () => {
+test('of a thousand guesses from as many addresses twenty are checked, and the person recovers access', async () => {
   const email = 'ofiara@example.com'
   await api.post('/api/auth/sign-up/email', { email, password: PASSWORD }, elsewhere())
   const statuses: Record<number, number> = {}

@@ -64,7 +64,7 @@ test('colours are published in versions, shown at once, and go back to the shopâ
   expect((await read()).versions.map(({ number }) => number)).toEqual([2, 1])
 })
 
-test('too little contrast is refused at the field with a colour that can be used, and nothing is kept', async () => {
+test('too little contrast is refused at the field with a colour that can be used, and nothing is stored', async () => {
   const before = await read()
   const answer = await publish(before.version, '#ffcc00', '#777777')
   expect(answer.status).toBe(400)
@@ -75,7 +75,7 @@ test('too little contrast is refused at the field with a colour that can be used
   expect((await publish(before.version, proposed, null)).status).toBe(200)
 })
 
-test('of windows that publish at one moment one wins, and the others are told', async () => {
+test('of windows that publish at the same time one succeeds, and the others are refused', async () => {
   const { version } = await read()
   const colors = ['#112233', '#223311', '#331122']
   const answers = await Promise.all(colors.map((dark) => publish(version, null, dark)))
@@ -114,7 +114,7 @@ test('a logo loses its empty edges, keeps proportions and transparency, and is s
   const shown = sharp(Buffer.from(await (await api.get(`/api/logo/${clear}`)).arrayBuffer()))
   expect((await shown.stats()).channels[3]).toMatchObject({ min: 0, max: 255 })
 
-  // The same again makes no version. Without a logo the name is back, and the logo of a version can be shown again.
+  // The same logo again makes no version. It can be removed, and the logo of an earlier version can be published again.
   expect((await publish(version + 2, null, null, clear)).status).toBe(200)
   expect((await publish(version + 2, null, null)).status).toBe(200)
   expect(api.services.look.logo).toBeNull()
@@ -124,7 +124,7 @@ test('a logo loses its empty edges, keeps proportions and transparency, and is s
   expect(items[0]?.sentence).toMatch(/ z logo$/)
 })
 
-test('what cannot be a logo is refused in words of its own, and nothing is kept', async () => {
+test('each kind of unusable logo is refused with its own sentence, and nothing is stored', async () => {
   const count = () => api.db.selectFrom('logos').select('key').execute()
   const before = await count()
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
@@ -154,7 +154,7 @@ test('what cannot be a logo is refused in words of its own, and nothing is kept'
   expect((await api.get(`/api/logo/${'f'.repeat(32)}`)).status).toBe(404)
 })
 
-test('a logo that was not published goes with a later upload, a published one stays', async () => {
+test('a later upload deletes a logo that was not published, and keeps a published one', async () => {
   const { version } = await read()
   const [published, unused] = [await uploaded(await draw(300, 100)), await uploaded(await draw(310, 100))]
   expect((await publish(version, null, null, published)).status).toBe(200)

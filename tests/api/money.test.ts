@@ -123,7 +123,7 @@ test('a transfer for an order on delivery is recorded once, up to the paid sum, 
   await api.post('/api/admin/prove', { password: api.admin.password }, { Cookie: orders.admin })
 })
 
-test('a refund that the bank returns: the buyer is told by mail and on both pages, until it is made again', async () => {
+test('a refund that the bank returns is shown to the buyer by mail and on both pages until repeated', async () => {
   const { orderId, paymentId } = await orders.paidAhead()
   const checkoutId = await returns.checkoutOf(orderId)
   const { user_id } = await api.db

@@ -67,7 +67,7 @@ const counts = (report: { groups: { count: number }[] }) => report.groups.map(({
 const totals = (report: { sums: { gross_grosze: number; vat_grosze: number }[] }) =>
   report.sums.map(({ gross_grosze, vat_grosze }) => [gross_grosze, vat_grosze])
 
-test('documents of a month, what does not agree, closing it, and what comes later', async () => {
+test('a month lists documents and discrepancies; after its closing changes belong to the next one', async () => {
   const company = await sell('2026-09-02T10:00:00Z', STORED_COMPANY)
   const printed = await sell('2026-09-03T10:00:00Z')
   const forgotten = await sell('2026-09-04T10:00:00Z')
@@ -107,7 +107,7 @@ test('documents of a month, what does not agree, closing it, and what comes late
   expect(counts(await readMonth('2026-10'))).toEqual([0, 1, 0, 2])
   expect((await errorOf(await close('2026-08'))).code).toBe('month_not_over')
 
-  // A piece that was added after the receipt is told in October, for September is closed.
+  // A piece that was added after the receipt is reported in October, because September is closed.
   await addPieces(forgotten.id, 1_500, '2026-10-04T10:00:00Z')
   expect((await readMonth('2026-10')).problems).toEqual([
     { problem: 'receipt_differs', order_id: forgotten.id, order_number: forgotten.id.slice(0, 8), grosze: 1_500 },
@@ -116,7 +116,7 @@ test('documents of a month, what does not agree, closing it, and what comes late
   expect((await readMonth('2026-09')).problems).toEqual([])
 })
 
-test('the files say the same as the page', async () => {
+test('the files of a month have the figures of its page', async () => {
   const answer = await api.get('/api/admin/month/files?month=2026-09', headers)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
   const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))

@@ -105,7 +105,7 @@ test('a preview says what becomes of every line and column, and writes nothing',
   expect(await countRows()).toEqual(before)
 })
 
-test('applied once though sent twice at the same time: sizes of a scent, pictures waiting, former addresses', async () => {
+test('a file sent twice at once is applied once, with sizes, waiting pictures and former addresses', async () => {
   const file = renew(WOOCOMMERCE)
   const token = tokenOf(await check(file))
   const answers = await Promise.all([send(file, { token }), send(file, { token })])
@@ -149,7 +149,7 @@ test('applied once though sent twice at the same time: sizes of a scent, picture
   expect((await refusal(await send(`${file} `, { token }))).slice(0, 2)).toEqual([409, 'import_outdated'])
 })
 
-test('what is missing or wrong is said, can be corrected or left out, and hinders the rest until then', async () => {
+test('missing and wrong values are reported, and stop the import until they are corrected or left out', async () => {
   const file = LIST
   const arabic = await api.db.selectFrom('brands').select('id').where('is_arabic', '=', true).executeTakeFirstOrThrow()
   const report = await check(file)
@@ -166,7 +166,7 @@ test('what is missing or wrong is said, can be corrected or left out, and hinder
   expect(await check(file, { columns: columns.map(() => null) })).toMatchObject({ report: null })
 })
 
-test('500 products are moved in one sitting, 501 are refused, and so is what is no table', async () => {
+test('500 products are imported at once; 501 are refused, and so is a file that is no table', async () => {
   const rows = (count: number) =>
     Array.from(
       { length: count },
@@ -193,7 +193,7 @@ async function readPictures(): Promise<{ counts: MovedPictures; run: Run }> {
   return { counts, run }
 }
 
-test('pictures: a killed run goes on where it was, failures are said, and can be tried again', async () => {
+test('pictures: a killed run continues where it stopped; failures are reported and can be retried', async () => {
   await api.db.deleteFrom('picture_sources').execute()
   const file = renew(SHOPIFY)
   await apply(file)

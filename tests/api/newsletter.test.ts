@@ -60,7 +60,7 @@ test('without consent nothing is stored; a confirmed address gets no mail; other
   expect(await rows('ala@example.test')).toMatchObject([{ confirmed_at: new Date('2026-11-21T12:00:00Z') }])
 })
 
-test('a withdrawn consent is kept as proof beside a new one, which an old mail’s link withdraws, too', async () => {
+test('a withdrawn consent is kept as proof after a new one, which the link of an old mail withdraws, too', async () => {
   await ask('ala@example.test')
   await confirm('ala@example.test')
   const old = await tokenOf('ala@example.test')

@@ -1,4 +1,4 @@
-// The ways in which an order is cancelled, and what the buyer is told, once each: order page (on delivery, paid, with
+// The ways in which an order is cancelled; each mails the buyer once: order page (on delivery, paid, with
 // and without the money), shipment set to 'cancelled' (alone, of several in one parcel, many parcels at once), wave of
 // orders, refund of all that was paid (order page; provider's dashboard in payment-webhooks), buyer gives up; unpaid in
 // time has its own mail.

@@ -111,7 +111,7 @@ test('an order that waits promises the free sample in its mail, and has it once 
       .set({ filled_by: 'producer', ...size })
       .where('id', '=', id)
       .execute()
-  // The sizes of the demo are no sizes of these two.
+  // The two may be sizes of other scents in the demo.
   await api.db.updateTable('products').set({ scent_id: null }).execute()
   await set(bottle.id, { kind: 'bottle' })
   await set(sample.id, { kind: 'sample', scent_id: bottle.id })
@@ -189,7 +189,7 @@ test('POST confirm-order: refuses expired, sold-out and invalid links with a rea
   expect(await readStock(0)).toBe(2)
 })
 
-test('POST confirm-order: a changed price is told with both sums, and the order needs the new sum', async () => {
+test('POST confirm-order: a changed price is answered with both sums, and the order needs the new sum', async () => {
   await setNetworkLimits(api.db, { network_stock_share: 1 })
   const { price_grosze: old } = await api.db
     .selectFrom('products')

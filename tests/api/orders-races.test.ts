@@ -102,7 +102,7 @@ test.for([
     await trx.updateTable('products').set(change).where('id', '=', product.id).execute()
     const ordered = buyer.order(cart([{ ...product, quantity: 2 }]))
     await untilSomebodyWaits()
-    // Promises are awaited on the way out of the transaction.
+    // In an object, because a bare promise would be awaited before the commit.
     return { ordered }
   })
   expect(await (await answer.ordered).json()).toMatchObject({ error: { code } })

@@ -148,7 +148,7 @@ describe('POST order: refuses', () => {
     expect((await buyer.order(body)).status).toBe(200)
   })
 
-  test('never the own e-mail as it is typed, with Polish letters in its domain', async () => {
+  test('nobody for typing their own e-mail with Polish letters in its domain', async () => {
     const email = 'jan@żółw.pl'
     const answer = await api.post('/api/guest-sign-in', { email, password: 'sekret1', acceptedTerms: true })
     expect(answer.status).toBe(200)

@@ -109,7 +109,7 @@ test('in a wave, networks that have ordered wait for the mailed link; others can
 })
 
 test.for(['onDelivery', 'ahead'] as const)(
-  'the last four bottles bought by four new buyers, from four networks or from one: 4 of 4 (%s)',
+  'four new buyers get the last four bottles, from four networks or from one (%s)',
   async (way) => {
     const shared = newAddress()
     for (const addressOf of [newAddress, () => shared]) {

@@ -3,7 +3,7 @@ import { composeShopTexts } from '#app/shop-texts.server.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 
-/* What the owner writes in place of the shop's texts. Pages read `services.ownTexts`; here it is asked there. */
+/* What the owner writes in place of the shop's texts. Pages read it from `services.ownTexts`, and so does this file. */
 
 const test = base.extend('demo', { scope: 'file' }, false)
 

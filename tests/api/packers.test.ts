@@ -5,7 +5,7 @@ import { test as base, expect } from '#tests/support/fixtures.ts'
 import { errorOf } from '#tests/support/orders.ts'
 import { enterAsPacker, PACKER_PASSWORD, packerCalls } from '#tests/support/packer.ts'
 
-// Who packs sees parcels, sends them, and nothing else. What each call answers to them stands in the matrix of access.
+// A packer sees parcels and sends them, and nothing else. Which calls answer them: access-matrix.test.ts.
 
 const test = base.extend('apiOptions', { scope: 'file' }, { limitFactor: 100 })
 
@@ -16,7 +16,7 @@ test.beforeAll(async ({ api: started }) => {
   shipments = await openShipments(api)
 })
 
-test('sees parcels without prices and e-mail addresses, packs and sends them under their own name', async () => {
+test('a packer sees parcels without prices and e-mail addresses, and packs and sends them by name', async () => {
   const email = `pakuje-${crypto.randomUUID()}@example.test`
   const packer = packerCalls(api, await enterAsPacker(api, email))
   const parcel = await shipments.place()
@@ -49,7 +49,7 @@ test('sees parcels without prices and e-mail addresses, packs and sends them und
   expect(new Set(log.map((entry) => entry.email))).toEqual(new Set([email]))
 })
 
-test('sends what waits in the shop and nothing else: no other status, no cancelled or sent parcel', async () => {
+test('a packer sends only parcels that wait in the shop, and sets no other status', async () => {
   const packer = packerCalls(api, await enterAsPacker(api))
   const set = async (parcel: Parameters<typeof shipments.found>[0], change: object) => {
     const now = (await shipments.found(parcel)).shipments.map(({ id, version }) => ({ id, version }))
@@ -68,7 +68,7 @@ test('sends what waits in the shop and nothing else: no other status, no cancell
   expect(after).toMatchObject([{ status: 'shipped', tracking_number: null }])
 })
 
-test('cannot invite, prove themselves an owner, or read a run that is not of parcels', async () => {
+test('a packer cannot invite, prove to be an owner, or read a run that is not of parcels', async () => {
   const packer = packerCalls(api, await enterAsPacker(api))
   const run = await api.db
     .insertInto('runs')

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/fixtures.ts'
 import { cart, errorOf, productsOnSale } from '#tests/support/orders.ts'
 
 // Every call of the panel that adds something may arrive twice: a second press, two at once, a lost answer. Products
-// and files of products have tests of their own; terms and devices are told apart by their content; refunds carry an id.
+// and files of products have their own tests; terms and devices are distinguished by content; refunds carry an id.
 
 let api: Api
 let admin: string

@@ -21,7 +21,7 @@ const test = base.extend('apiOptions', { scope: 'file' }, (): ApiOptions => ({ c
 const later = (ms: number) => {
   clock.now = new Date(started.getTime() + ms)
 }
-/** Certificates are counted by days, so a test of them has the clock of a day in the middle of it. */
+/** Certificates end by the day, so their tests run at noon, far from the change of the day. */
 const noonOf = (days: number) => new Date(new Date(started).setUTCHours(11, 0, 0, 0) + days * DAY_MS)
 const onDay = (days: number) => {
   clock.now = noonOf(days)
@@ -82,7 +82,7 @@ async function sell(company: object): Promise<string> {
   return orderId
 }
 
-test('KSeF is a duty of who invoices companies, and of every shop from 2027 on', async () => {
+test('KSeF is a duty of shops that invoice companies, and of every shop from 2027 on', async () => {
   const { ksef } = api.services
   if (!ksef) throw new Error('there is no KSeF')
   const judge = async (moment: string, environment: typeof ksef.environment) =>
@@ -197,7 +197,7 @@ test('the seller: a NIP with a wrong check digit is missing', async () => {
 
 test('the owner is mailed once 60, 30 and 7 days before a certificate ends and once after, also when days were skipped', async () => {
   let seen = 0
-  /** Runs the job on this day as often as it may run; returns what came. */
+  /** Runs the job on this day as often as it may run; returns the new mails. */
   const mailsOn = async (days: number) => {
     onDay(days)
     const run = () => warnOfCertificates.run(api.services, {}, { last: false })
@@ -225,7 +225,7 @@ test('the owner is mailed once 60, 30 and 7 days before a certificate ends and o
   expect(await mailsOn(93)).toEqual(ends)
   expect(await mailsOn(100.1)).toEqual(ended)
   expect(await mailsOn(110)).toEqual([])
-  // The outbox forgets what was sent long ago. The owner is not told again.
+  // The outbox forgets what was sent long ago. The owner is not mailed again.
   await api.db.deleteFrom('mail_outbox').execute()
   expect(await mailsOn(191)).toEqual([])
   // The new certificate of the same kind has its own days.

@@ -111,7 +111,7 @@ test.for<['error' | 'limit' | 'garbage' | 'cut' | 'hang' | 'cut_after' | 'hang_a
   ['cut_after'],
   ['hang_after'],
 ])(
-  'POST create-checkout-session: the provider fails (%s): the same key goes on with the same order and one session',
+  'POST create-checkout-session: after a failure of the provider (%s) the key continues one order and session',
   async ([mode]) => {
     const buyer = await api.customer()
     const item = await anItem(5)

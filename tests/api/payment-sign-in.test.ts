@@ -69,7 +69,7 @@ test('payment sign-in: without the cookie nobody is signed in, and one login lin
   expect(await linksMailedTo(left.buyer.email)).toBe(1)
 })
 
-test('payment sign-in: opens no account of a person who packs, and mails it no link', async () => {
+test('payment sign-in: opens no account of a packer, and mails it no link', async () => {
   const left = await leaveToPay()
   await pay(left)
   await api.db.updateTable('users').set({ role: 'packer' }).where('email', '=', left.buyer.email).execute()

@@ -39,7 +39,7 @@ ask(
 )
 
 ask(
-  'of many who wait for one payment the first alone has the provider asked, and that every few seconds',
+  'of many requests about one payment only the first asks the provider, and only every few seconds',
   async ({ api, ask }) => {
     await api.startJobs()
     const order = await storePrepaidOrder(api.db)
@@ -65,14 +65,14 @@ ask(
   },
 )
 
-ask('an unknown session says nothing', async ({ ask }) => {
+ask('an unknown session reveals nothing', async ({ ask }) => {
   const nothing = { orderNumber: null, totalGrosze: null, shippingMethod: null, signedIn: false, orderLink: null }
   const unknown = { state: 'unknown', ...nothing }
   for (const sessionId of ['cs_test_nobody', "' or 1=1 --", 'ż'.repeat(200)])
     expect(await ask(sessionId)).toEqual(unknown)
 })
 
-ask('signed in is who ordered, nobody else gets the link to the order', async ({ api, ask }) => {
+ask('the buyer’s own session is signed in; nobody else gets the link to the order', async ({ api, ask }) => {
   const customer = await api.customer()
   const order = await storePrepaidOrder(api.db)
   const sessionId = await beginSession(api.db, memory, order)
@@ -89,13 +89,13 @@ ask('signed in is who ordered, nobody else gets the link to the order', async ({
   })
 })
 
-ask('without a session id, or with one too long, it is refused', async ({ api }) => {
+ask('a call without a session id, or with a too long one, is refused', async ({ api }) => {
   for (const query of ['', '?session_id=', `?session_id=${'x'.repeat(201)}`]) {
     expect(await errorOf(await api.get(`/api/payment-status${query}`))).toMatchObject({ status: 400 })
   }
 })
 
-ask('one network may ask 1200 times in 15 minutes', async ({ newApi }) => {
+ask('a network may read the payment status 1200 times in 15 minutes', async ({ newApi }) => {
   const api = await newApi({
     clock: openWindowClock(),
     limitFactor: 1 / 400,
@@ -108,7 +108,7 @@ ask('one network may ask 1200 times in 15 minutes', async ({ newApi }) => {
   expect(statuses).toEqual([200, 200, 200, 429, 429])
 })
 
-ask('no log has the id of a session', () => {
+ask('the log never contains the id of a session', () => {
   const write = vi.spyOn(console, 'warn').mockReturnValue()
   log.warn('asked about cs_test_a1b2c3d4', {
     why: 'No such checkout.session: cs_live_0a9b8c7d6e5f',

@@ -53,7 +53,7 @@ const STRIPE = (lines: string[]) =>
   ['balance_transaction_id,created,currency,gross,fee,reporting_category,payment_intent_id', ...lines].join('\n')
 const INPOST = (lines: string[]) => ['Numer przesyłki;Kwota pobrania;Data wypłaty', ...lines].join('\n')
 
-test('card: a payment without a payout, one of another amount, and a payout for nothing the shop knows', async () => {
+test('card: payments without a payout or with another amount and payouts of no payment are reported', async () => {
   const first = await pay('pi_1', '2026-10-03T10:00:00Z')
   const second = await pay('pi_2', '2026-10-04T10:00:00Z')
   const third = await pay('pi_3', '2026-10-31T22:30:00Z')
@@ -97,7 +97,7 @@ test('card: a payment without a payout, one of another amount, and a payout for 
   })
 })
 
-test('card: what is held back is no fee, a payment that failed later is missing, and what is not known is told', async () => {
+test('card: held-back money is no fee, a payment failed later is missing, unknown entries are named', async () => {
   const { orderId, amount_grosze } = await pay('pi_5', '2026-03-03T10:00:00Z')
   const zl = (amount_grosze / 100).toFixed(2)
   const file = STRIPE([
@@ -115,7 +115,7 @@ test('card: what is held back is no fee, a payment that failed later is missing,
   })
 })
 
-test('on delivery: parcels that were sent and whose money has not come, whatever the file says later', async () => {
+test('on delivery: sent parcels are listed in every month until their money is paid out', async () => {
   const paidOut = await sendOnDelivery('2026-08-02T10:00:00Z', '6201')
   const awaited = await sendOnDelivery('2026-08-03T10:00:00Z', '6202')
   const unnumbered = await sendOnDelivery('2026-08-04T10:00:00Z', null)
@@ -151,7 +151,7 @@ test('InPost: lines of one parcel and day are all counted, and none of them twic
   expect(await readMonth('2026-06')).toMatchObject({ inpost: { paid_grosze: 23_398 }, differing: [], unknown: [] })
 })
 
-test('InPost: money for a cancelled parcel is more than the nothing that is due, until it is taken back', async () => {
+test('InPost: money for a cancelled parcel differs from the zero due, until it is taken back', async () => {
   const id = await sendOnDelivery('2026-04-02T10:00:00Z', '6501', { status: 'cancelled' })
   const cancelled = { subject: 'order', from_status: 'pending', to_status: 'cancelled', actor: 'admin' } as const
   await api.db
@@ -176,7 +176,7 @@ test('InPost: lines that were stored before their entries had amounts are not ad
   expect(await readMonth('2026-05')).toMatchObject({ inpost: { paid_grosze: 0 } })
 })
 
-test('a file that is none is refused with a sentence, and stores nothing', async () => {
+test('a file without payouts is refused with a sentence, and stores nothing', async () => {
   const answer = await api.post('/api/admin/payouts', { file: 'Nazwa;Cena\nOud;1' }, headers)
   expect(answer.status).toBe(422)
   expect((await answer.json()).error.message).toMatch(/^Nie udało się odczytać pliku. To ani szczegółowy raport/)

@@ -45,7 +45,7 @@ const invited = async (email = newAddress()) => {
   expect((await invite(email)).status).toBe(200)
   return { email, id: await idOf(email), token: await findInvitation(api, email) }
 }
-test('invited by a mail, accepted with an owner’s password, signed in at the panel, in the log', async () => {
+test('a person invited by mail accepts with twelve characters, signs in to the panel, and is in the log', async () => {
   const { email, token } = await invited()
   expect(await people()).toMatchObject([{ email, accepted: false, last_sign_in_at: null }])
   await eventually(async () => {
@@ -97,7 +97,7 @@ test('an invitation works once, until its seventh day, and no longer when anothe
   expect((await errorOf(await accept('nothing'))).code).toBe('link_invalid')
 })
 
-test('an address of an account is refused, and an invited one is nobody else’s', async () => {
+test('an address with an account cannot be invited, and an invited one cannot register or sign in', async () => {
   const { email: customer } = await api.customer()
   for (const taken of [customer, api.admin.email]) {
     expect(await errorOf(await invite(taken))).toMatchObject({
@@ -176,7 +176,7 @@ test('the account keeps its role, is not deleted by itself, and is not reached b
   expect(await (await api.get('/api/me', packer)).json()).toMatchObject({ user: { email, role: 'packer' } })
 })
 
-test('removed while signed in: the very next call is refused, and the log still says who it was', async () => {
+test('a person removed while signed in is refused at the next call, and stays named in the log', async () => {
   const email = newAddress()
   const cookie = await enterAsPacker(api, email)
   const packer = packerCalls(api, cookie)
@@ -198,7 +198,7 @@ test('removed while signed in: the very next call is refused, and the log still 
   expect((await api.post('/api/auth/sign-up/email', { email, password: PASSWORD })).status).toBe(200)
 })
 
-test('at most five, also when two windows invite the last one at once', async () => {
+test('at most five people are invited, also when two windows invite the last one at once', async () => {
   for (let n = 0; n < 4; n++) expect((await invite(newAddress())).status).toBe(200)
   const both = await Promise.all([invite(newAddress()), invite(newAddress())])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -207,7 +207,7 @@ test('at most five, also when two windows invite the last one at once', async ()
   expect(await people()).toHaveLength(5)
 })
 
-test('inviting asks for a recent proof', async () => {
+test('inviting requires a recent proof', async () => {
   await api.db
     .updateTable('sessions')
     .set({ proven_at: new Date(0) })
@@ -217,7 +217,7 @@ test('inviting asks for a recent proof', async () => {
   expect((await invite(newAddress())).status).toBe(200)
 })
 
-test('an invitation that was not mailed yet goes with the person', async ({ newApi }) => {
+test('an invitation that was not mailed yet is deleted with the person', async ({ newApi }) => {
   const quiet = await newApi()
   const owner = { Cookie: cookieOf(await quiet.post('/api/admin-sign-in', quiet.admin)) }
   const email = newAddress()

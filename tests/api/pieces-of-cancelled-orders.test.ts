@@ -55,7 +55,7 @@ test('a full refund of a completed order: the owner decides about its pieces wit
 })
 
 test.for(['paid ahead', 'on delivery'])(
-  'completed while its parcel travels, which comes back, %s: cancelled',
+  'an order completed while its parcel travels is cancelled when the parcel comes back: %s',
   async (way) => {
     const order = way === 'on delivery' ? await orders.onDelivery(5) : await orders.paidAhead(5)
     const { orderId, item } = order
@@ -75,7 +75,7 @@ test.for(['paid ahead', 'on delivery'])(
   },
 )
 
-test('completed, back in the shop, then refunded in whole: cancelled like a paid one', async () => {
+test('an order completed, back in the shop and then fully refunded is cancelled like a paid one', async () => {
   const order = await orders.paidAhead(5)
   await orders.setShipment(order.orderId, { status: 'shipped' })
   await orders.change(order.orderId, 'status', { seen: 'paid', to: 'completed' })

@@ -116,7 +116,7 @@ test('asking again: one confirmation mail a day, none for a confirmed address, a
   expect(await queued()).toHaveLength(2)
 })
 
-test('refusals: a product in stock, an unknown one, a wrong address, a flood, a foreign token', async () => {
+test('an alert for a product in stock or unknown, too many requests and foreign tokens are refused', async () => {
   expect((await api.post('/api/product-alerts', { product_id: product.id, kind: 'stock', email: 'ala' })).status).toBe(
     400,
   )

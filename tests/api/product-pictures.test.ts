@@ -103,7 +103,7 @@ test('a new order of pictures makes a new version, another window is refused, an
   expect((await send('GET', `/${id}`)).version).toBe(present)
 })
 
-test('what cannot be stored is refused in words, and nothing is stored of it', async () => {
+test('invalid pictures are refused with a sentence, and nothing is stored', async () => {
   const { id, slug, version } = await add('Zapach sprawdzany', { image_key: keys[0], more_pictures: more(1) })
   const refused = async (changes: object, field: string) => {
     const { error } = await send('PATCH', `/${id}`, { version, name: 'Inna nazwa', ...changes })

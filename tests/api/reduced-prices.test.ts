@@ -117,7 +117,7 @@ describe('a reduced price', () => {
     expect(await read()).toMatchObject({ current_price_cents: 10_000, lowest_price_cents: null })
   })
 
-  test('begins and ends to the second, with its price history, and the provider is told of both', async () => {
+  test('begins and ends to the second, with its price history, and the provider gets both prices', async () => {
     await reduceIn(8_000, 2, 5)
     const { version } = await desk.find()
     expect(await shown()).toMatchObject({ current_price_cents: 10_000 })

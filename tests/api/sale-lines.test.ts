@@ -51,7 +51,7 @@ test('lines keep the rate and the cost that their products had when they were or
   expect(sale).toMatchObject({ kept_grosze: sale.total_grosze, sold_at: null, is_cancelled: false })
 })
 
-test('money that was paid twice is no sale, and what went back is not kept', async () => {
+test('a second payment of an order is no sale, and refunded money is not kept', async () => {
   const { orderId, paymentId, checkoutId } = await storePrepaidOrder(api.db)
   expect(await readSale(checkoutId)).toMatchObject({ kept_grosze: 0, sold_at: null })
   const paidAt = new Date('2026-11-17T12:00:00Z')

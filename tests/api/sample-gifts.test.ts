@@ -89,7 +89,7 @@ test('the page promises the sample, the order has one per scent at 0,00 zł, and
   expect(form).toContain(label)
 })
 
-test('there is no second sample, none beside an ordered one, none without stock, and none when switched off', async () => {
+test('no second sample is given, none with an ordered one, none without stock or when switched off', async () => {
   const { bottle, sample } = await addScent()
   const other = await add({ name: bottle.name, price: 59, volume_ml: 50, scent_id: bottle.id })
   await api.services.catalog.receiveChanges()

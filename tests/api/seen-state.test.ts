@@ -148,7 +148,7 @@ test('labels of many: only the parcel that changed since fails', async () => {
   expect((await shipments.found(still)).carrier).not.toBeNull()
 })
 
-test('search: by order, receiver and tracking number', async () => {
+test('search: finds a parcel by order, receiver and tracking number', async () => {
   const parcel = await shipments.place()
   const number = parcel.shipments[0]?.order.id.slice(0, 8)
   const tracking = `62000${number}`

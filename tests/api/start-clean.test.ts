@@ -70,7 +70,7 @@ test('start clean: deletes orders, people, reviews and figures, returns pieces a
     expect([table, rows.length]).toEqual([table, 0])
   }
   expect(await stockOf(api, ids)).toEqual([20, 20, 20])
-  // The owner stays signed in, and so does who packs; nobody else stays.
+  // The owner and a packer stay signed in, nobody else.
   expect((await read(api, admin)).counts).toEqual({ ...zero, demo_products: 0 })
   expect(await api.db.selectFrom('users').select(['email', 'terms_version']).orderBy('email').execute()).toEqual([
     { email: api.admin.email, terms_version: null },

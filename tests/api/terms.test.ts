@@ -80,7 +80,7 @@ test('terms: a version is kept with its hash and is in force from its day on; ol
   expect(noted).toMatchObject({ subject_id: earliest, details: { version: earliest } })
 })
 
-test('terms: every account is told once, also later ones, and nobody of a version already in force', async () => {
+test('terms: every account is mailed once, also later ones, and nobody of a version already in force', async () => {
   const { body } = await read()
   const { email } = await api.customer()
   const guest = { email: 'bez-konta@example.test', withoutAccount: true, acceptedTerms: true }

@@ -24,7 +24,7 @@ test.beforeEach(async () => {
   await till.empty()
 })
 
-test('takes each sale once, in their order, prints it, and a repeated report changes nothing', async () => {
+test('the agent takes each sale once, in sequence, prints it, and a repeated report changes nothing', async () => {
   const { take, report } = await till.openAgent()
   const [first, second] = [await till.sell(), await till.sell()]
   const one = await take()
@@ -86,7 +86,7 @@ test('a lost answer is unclear until the owner looks at the roll, and is not pri
   expect(await till.printed()).toMatchObject([{ checkout_id: onRoll.id, number: '77', by_agent: true }])
 })
 
-test('a late report of a printed receipt clears it up; a second paper is told in the log', async () => {
+test('a late report resolves an unclear receipt; a receipt printed twice is logged', async () => {
   const { take, report } = await till.openAgent()
   const { id, totalGrosze } = await till.sell()
   const { claim } = await take()
@@ -108,7 +108,7 @@ test('a late report of a printed receipt clears it up; a second paper is told in
   ])
 })
 
-test('a press that is taken back is not printed until the owner says that it is not on the roll', async () => {
+test('a sale marked as printed and reopened is unclear, and the agent does not print it', async () => {
   const { id, totalGrosze } = await till.sell()
   const { take } = await till.openAgent()
   await till.press(id, totalGrosze, '1')
@@ -117,7 +117,7 @@ test('a press that is taken back is not printed until the owner says that it is 
   expect((await take()).receipt).toBeNull()
 })
 
-test('prints only sales since its key was made', async () => {
+test('the agent prints only sales since its key was made', async () => {
   const old = await till.sell()
   const { take } = await till.openAgent()
   expect((await take()).receipt).toBeNull()
@@ -145,7 +145,7 @@ test('by hand and by agent at once: each of many sales is printed by one of them
   expect(all.filter((each) => each.number === 'drukarka')).toHaveLength(taken)
 })
 
-test('what it printed before it fell silent is a receipt of that day, whoever says so later', async () => {
+test('a receipt that the agent took days ago counts on that day, even if it is reported later', async () => {
   const { take, report } = await till.openAgent()
   const claimed_at = new Date(Date.now() - 3 * 24 * 60 * 60_000)
   const [found, reported] = [await till.sell(), await till.sell()]
@@ -160,7 +160,7 @@ test('what it printed before it fell silent is a receipt of that day, whoever sa
   expect(then.map(({ printed_at }) => printed_at)).toEqual([claimed_at, claimed_at].map((each) => each.toISOString()))
 })
 
-test('the key opens its two calls and nothing else, and ends with the next one', async () => {
+test('the agent’s key permits its two calls and nothing else, and ends with the next key', async () => {
   const { key, send } = await till.openAgent()
   for (const path of ['/api/admin/till', '/api/admin/orders', '/api/me/account']) {
     expect([401, 404]).toContain((await api.get(path, { Authorization: `Bearer ${key}` })).status)

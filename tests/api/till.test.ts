@@ -33,7 +33,7 @@ test.beforeEach(async () => {
   await till.empty()
 })
 
-test('paid ahead: it waits from the payment on, with lines and rates that add up, and is pressed once', async () => {
+test('paid ahead: a sale waits from the payment on, with exact lines and rates, and is printed once', async () => {
   const before = await countPendingWork(api.db)
   const { id, totalGrosze } = await till.sell()
   const { items } = await till.desk()
@@ -115,7 +115,7 @@ test('cancelled and refunded before its receipt, a sale needs none; refunded in 
   expect(await till.problemsOf(orderId)).toMatchObject([{ problem: 'receipt_differs', grosze: 1_000 }])
 })
 
-test('a mistaken press is taken back, and the sale waits again', async () => {
+test('a receipt marked as printed by mistake is reopened, and the sale waits again', async () => {
   const { id, totalGrosze } = await till.sell()
   await till.press(id, totalGrosze, '5')
   expect((await till.act(id, 'reopen', {})).status).toBe(200)
@@ -125,7 +125,7 @@ test('a mistaken press is taken back, and the sale waits again', async () => {
   expect(await till.numberOfReceipt()).toBe('W/7')
 })
 
-test('who packs sees nothing of the till', async () => {
+test('a packer cannot read the till', async () => {
   const packer = await enterAsPacker(api)
   expect((await api.get('/api/admin/till', { Cookie: packer })).status).toBe(404)
   expect((await api.get('/api/admin/packing', { Cookie: packer })).status).toBe(200)
@@ -176,7 +176,7 @@ test('register: an order that was changed is a row once its refund arrived, and 
   ])
 })
 
-test('register: a parcel on delivery that comes back, and a transfer', async () => {
+test('register: a parcel on delivery that was cancelled after dispatch is a row', async () => {
   const returned = await till.orders.onDelivery()
   await till.orders.setShipment(returned.orderId, { status: 'shipped' })
   const [sale] = (await till.desk()).items
@@ -188,7 +188,7 @@ test('register: a parcel on delivery that comes back, and a transfer', async () 
   ])
 })
 
-test('a piece that is added after the receipt was printed is told in the month and on its paper', async () => {
+test('a piece that is added after the receipt was printed is a discrepancy of the month, on page and PDF', async () => {
   const { orderId, item } = await till.orders.onDelivery()
   await till.orders.setShipment(orderId, { status: 'shipped' })
   const [sale] = (await till.desk()).items
@@ -222,7 +222,7 @@ test('a piece that is added after the receipt was printed is told in the month a
   expect((await till.register()).items).toMatchObject([{ reason: 'Zmiana zamówienia', gross_grosze: less }])
 })
 
-test('the lists refuse a day or a month that is none', async () => {
+test('the lists refuse an invalid day or month', async () => {
   for (const path of ['till/printed?day=2026-13-01', 'till/returns?month=2026-1', 'exports/till-returns?month=']) {
     expect((await api.get(`/api/admin/${path}`, { Cookie: till.orders.admin })).status).toBe(400)
   }
