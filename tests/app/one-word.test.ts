@@ -50,7 +50,7 @@ test('no folder and no file has a name that the glossary rules out', () => {
   expect(names.filter(({ name }) => unused.includes(name)).map(({ path }) => path)).toEqual([])
 })
 
-/** What the router asks of a page. */
+/** Exports by which the router reads a page. */
 const OF_ROUTES = 'loader meta links action headers shouldRevalidate middleware clientMiddleware ErrorBoundary Layout'
 
 test('an exported name is defined in one file', () => {

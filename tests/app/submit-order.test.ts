@@ -56,7 +56,7 @@ const openTab = () => import('#app/checkout/submit-order.ts')
 const refused = (status: number, code: string, message: string) => () =>
   Response.json({ error: { code, message } }, { status })
 
-test('nothing a person typed stays behind in the tab', async () => {
+test('order attempt: nothing that a person typed is stored in the tab', async () => {
   answers = []
   vi.spyOn(console, 'warn').mockReturnValue()
   const { submitOrder } = await openTab()
@@ -88,7 +88,7 @@ test('order attempt: its key survives a reload, and ends with the answer of the 
   expect(keys[2]).not.toBe(keys[0])
 })
 
-/** A tab of its own: its storage and its modules, beside the shared storage. */
+/** A tab of its own: its storage and its modules, next to the shared storage. */
 async function openOtherTab() {
   const ofTab = new Map<string, string>()
   vi.stubGlobal('window', { localStorage: area(shared), sessionStorage: area(ofTab) })
