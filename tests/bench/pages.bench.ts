@@ -12,7 +12,7 @@ const PAGES = ['/', '/sklep', '/produkt/layali-zahran']
 const ADVERTISEMENT = `utm_source=instagram&utm_campaign=${'jesien'.repeat(20)}&fbclid=${'x'.repeat(300)}`
 
 export default defineBenchmark({
-  title: 'public pages, cached beside raw Node with the same bytes; unknown addresses; files of a first visit',
+  title: 'public pages, cached, compared with raw Node for the same bytes; unknown addresses; files of a first visit',
   async run(context) {
     const shop = await context.startShop()
     for (const path of PAGES) {

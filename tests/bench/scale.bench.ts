@@ -67,7 +67,7 @@ async function measure(read: Read, { db, known }: Sized, times: number[]): Promi
   return rows
 }
 
-/** Places sequential orders while new searches arrive from all sides. */
+/** Places sequential orders while other visitors send searches that are not cached. */
 async function orderUnderSearchers(context: BenchContext, databaseUrl: string): Promise<void> {
   const shop = await context.startShop({ databaseUrl })
   const buyer = await prepareOrders(shop.url, 1, 'own')
