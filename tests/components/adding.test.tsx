@@ -115,7 +115,7 @@ test('the cart holds at most 99 pieces of a product, however often it is added',
   expect(currentCart()).toMatchObject([{ id, quantity: 99 }])
 })
 
-test('in a browser that stores nothing the cart holds the product, and the buyer is told that it will be lost', async () => {
+test('in a browser without storage the cart holds the product, and says that it will be lost', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')

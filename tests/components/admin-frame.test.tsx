@@ -95,7 +95,7 @@ test.for([
   expect(document.title).toBe(title)
 })
 
-test('a person who packs has that section alone: no search, no other link, the way out in reach', async () => {
+test('a packer sees the packing section alone, with signing out and without the search', async () => {
   const user = open('/admin/pakowanie', PACKERS)
   await screen.findByRole('heading', { name: 'Sekcja' })
   const nav = screen.getByRole('navigation', { name: 'Panel Administracyjny' })

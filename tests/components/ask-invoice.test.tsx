@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import AskInvoice from '#app/papers/ask-invoice.tsx'
 import { fail, ok } from '#domain/kernel/result.ts'
 
-test('a person asks for an invoice: wrong fields say why, a refusal keeps what was typed, and then it is on its way', async () => {
+test('the request for an invoice: wrong fields say why, a refusal keeps what was typed, then it is sent', async () => {
   const user = userEvent.setup()
   const asked: object[] = []
   const answers = [
@@ -42,7 +42,7 @@ test('a person asks for an invoice: wrong fields say why, a refusal keeps what w
   expect(asked).toEqual([person, person])
 })
 
-test('by the link of an order the e-mail is asked for, and another one is told at its field', async () => {
+test('by the link of an order the e-mail is required, and a wrong one is reported at its field', async () => {
   const user = userEvent.setup()
   const emails: string[] = []
   const message = 'To nie jest e-mail z tego zamówienia.'

@@ -110,7 +110,7 @@ test('cart: the buyer reads why lockers cannot be found, loaded or checked', asy
   await screen.findByRole('heading', { name: 'Dziękujemy za zamówienie' })
 })
 
-test('cart: delivery costs that cannot be read are said in an alert, and read again after two seconds', async () => {
+test('cart: an alert says that delivery costs cannot be read, and they are read again after two seconds', async () => {
   const asked: number[] = []
   const { offered, ...costs } = COSTS
   const method = { method: 'cash_on_delivery_courier' }

@@ -26,7 +26,7 @@ async function openWithRecipient() {
   }
 }
 
-test('an invoice for a company is never asked for by itself, and an order without one names none', async () => {
+test('an invoice for a company is off by default, and an order without it names no company', async () => {
   const { user, cart, orderButton, ordered, wish } = await openWithRecipient()
   expect(wish.checked).toBe(false)
   expect(cart.queryByLabelText(/^NIP/)).toBeNull()
@@ -38,7 +38,7 @@ test('an invoice for a company is never asked for by itself, and an order withou
 test.each([
   ['Kupuje jednostka samorządu, np. szkoła', 'Kupuje członek grupy VAT', 'jednostki', 'local_government'],
   ['Kupuje członek grupy VAT', 'Kupuje jednostka samorządu, np. szkoła', 'członka grupy', 'vat_group'],
-])('%s: asked for only when it is ticked, told at its fields, sent, and kept', async (question, other, noun, kind) => {
+])('%s: fields appear once ticked, report errors, are sent, and stay', async (question, other, noun, kind) => {
   const opened = await openWithRecipient()
   const { user, cart, orderButton, ordered, wish } = opened
   expect(cart.queryByRole('checkbox', { name: question })).toBeNull()
@@ -83,7 +83,7 @@ test.each([
   expect(fieldOf(cart, `Nazwa ${noun}`).value).toBe('Szkoła nr 1')
 })
 
-test('what is missing is told at its field; typed, it is sent; taken back, it stays and is not sent', async () => {
+test('missing values are reported at their fields; unticked, typed values stay and are not sent', async () => {
   const opened = await openWithRecipient()
   const { user, cart, orderButton, ordered, wish } = opened
   await user.click(wish)

@@ -56,7 +56,7 @@ test('by product: lists the gaps of each in alphabetical order, without those of
   expect(screen.getAllByRole('link', { name: /^Cena za litr: ?Podaj pojemność\.$/ })).toHaveLength(6)
 })
 
-test('a shop without gaps is told so', async () => {
+test('the page of a shop without gaps says so', async () => {
   show([{ ...RULE, key: 'quotes', title: 'Prawdziwe głosy', gaps: [] }], '/?widok=produkty')
   expect(await screen.findByText('Wszystko spełnione (1).')).toBeDefined()
   expect(screen.getByText('Żadnemu produktowi niczego nie brakuje.')).toBeDefined()

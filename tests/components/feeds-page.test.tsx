@@ -63,7 +63,7 @@ test('the page shows every file with its address to copy, and the number of its 
   expect(await screen.findByText('Adres skopiowany')).toBeTruthy()
 })
 
-test('in a browser without a clipboard the owner is told how to copy', async () => {
+test('in a browser without a clipboard the page says how to copy', async () => {
   const { user } = show({ 'get /api/admin/feeds': () => REPORT })
   const button = await screen.findByRole('button', { name: 'Kopiuj adres: Ceneo' })
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))

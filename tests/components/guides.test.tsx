@@ -48,7 +48,7 @@ const LIST = '/admin/ustawienia/poradnik'
 const EDITOR = `${LIST}/${ID}`
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 
-test('the list: loading, failed with another try, empty, full, at its limit', async () => {
+test('the list says that it is loading, failed (with a retry), empty, or at its limit', async () => {
   let answer: () => ListedGuide[] | Response = () => refusal(500, 'internal_error', 'Sklep jest chwilowo niedostępny.')
   stubShop({ 'get /api/admin/guides': () => answer() })
   queryClient.setDefaultOptions({ queries: { retry: false } })
@@ -70,7 +70,7 @@ test('the list: loading, failed with another try, empty, full, at its limit', as
   expect(button('Dodaj stronę')).toHaveProperty('disabled', true)
 })
 
-test('a page is added by its title, and deleted after a question; another window is told', async () => {
+test('a page is added by its title and deleted after a question; changes of another window are reported', async () => {
   const sent: unknown[] = []
   stubShop({
     'get /api/admin/guides': () => [LISTED],
@@ -98,7 +98,7 @@ test('a page is added by its title, and deleted after a question; another window
   expect(sent).toEqual([{ version: '1' }, { title: 'Zima' }])
 })
 
-test('elements are moved and removed by keys, the focus goes with them, and all is sent in its order', async () => {
+test('elements are moved and removed by keys, keep the focus, and are sent in their order', async () => {
   const sent: unknown[] = []
   stubShop({
     'get /api/admin/guides/:id': () => GUIDE,
@@ -140,7 +140,7 @@ test('elements are moved and removed by keys, the focus goes with them, and all 
   ])
 })
 
-test('what is wrong is said at its element, and what another window changed keeps what is typed', async () => {
+test('a mistake is reported at its element; a conflict with another window keeps what was typed', async () => {
   const sent: unknown[] = []
   let now = GUIDE
   stubShop({
@@ -171,7 +171,7 @@ test('what is wrong is said at its element, and what another window changed keep
   await vi.waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>(/^Tytuł/).value).toBe('Z drugiego okna'))
 })
 
-test('of a published page every save is for everybody, and it can be hidden; a deleted one says so', async () => {
+test('saving a published page publishes the change, it can be hidden, and a deleted one says so', async () => {
   const sent: { published?: boolean }[] = []
   let found: AdminGuide | Response = { ...GUIDE, published: true, published_at: LISTED.updated_at }
   stubShop({

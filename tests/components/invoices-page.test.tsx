@@ -43,7 +43,7 @@ function open(items: ListedInvoice[], sendAgain = vi.fn()) {
 
 const row = async (number: string) => within(await screen.findByRole('article', { name: number }))
 
-test('each state in KSeF has a sentence: waiting with its term, late, accepted with and without a receipt', async () => {
+test('each state in KSeF has a sentence: waiting with its deadline, late, accepted', async () => {
   open([
     listed('FV/2026/000001', {}),
     listed('FV/2026/000002', { ksef: 'waiting', issued_on: '2026-11-24' }),

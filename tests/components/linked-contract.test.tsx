@@ -13,7 +13,7 @@ function open(checkout: typeof CHECKOUT) {
   render(<Stub />)
 }
 
-test('an invoice is downloaded by its button and the e-mail of the order, whose mistake is told at the field', async () => {
+test('an invoice is downloaded by the e-mail of the order; a wrong one is reported at its field', async () => {
   const asked = vi.fn()
   const message = 'To nie jest e-mail z tego zamówienia.'
   stubShop({

@@ -66,7 +66,7 @@ test('a colour with too little contrast is not sent; one press takes the propose
   expect(sent).toEqual([{ version: 0, accent: used, dark: null, logo: null }])
 })
 
-test('colours and logo of an earlier version and the shop’s own are put into the fields; another window is told', async () => {
+test('an earlier version and the defaults are loaded into the form; a conflict keeps what is in it', async () => {
   stubShop({
     'get /api/admin/look': () => STORED,
     'post /api/admin/look': () => refusal(409, 'changed_meanwhile', 'Zmieniono to w międzyczasie.'),
@@ -85,7 +85,7 @@ test('colours and logo of an earlier version and the shop’s own are put into t
   await vi.waitFor(() => expect(field('Akcent').value).toBe('#2f5d50'))
 })
 
-test('a logo is shown before it is published, and taken away again; what the shop refuses stands at the field', async () => {
+test('a logo is previewed before it is published, and can be removed; a refusal stands at the field', async () => {
   const answers = [
     { body: { error: { code: 'logo_too_pale', message: 'Logo jest za jasne.' } }, status: 422 },
     { body: { logo: LOGO }, status: 200 },
@@ -111,7 +111,7 @@ test('a logo is shown before it is published, and taken away again; what the sho
   expect(uploads).toHaveBeenCalledTimes(3)
 })
 
-test('what cannot be read says so', async () => {
+test('colours and logo that cannot be loaded say so', async () => {
   queryClient.setDefaultOptions({ queries: { retry: false } })
   stubShop({ 'get /api/admin/look': () => refusal(500, 'internal_error', 'Coś poszło nie tak.') })
   show()

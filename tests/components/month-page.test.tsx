@@ -56,7 +56,7 @@ function open(month: MonthReport) {
   render(<Stub initialEntries={['/admin/miesiac?m=2026-10']} />)
 }
 
-test('a month says its VAT, links to what does not agree, and asks before it is closed', async () => {
+test('a month shows its VAT, links to its discrepancies, and asks before it is closed', async () => {
   open(MONTH)
   await screen.findByText('październik 2026')
   const wrong = within(await screen.findByRole('region', { name: 'Nie zgadza się' }))

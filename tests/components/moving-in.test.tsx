@@ -38,7 +38,7 @@ async function openPage(answers: Parameters<typeof stubShop>[0]) {
   return user
 }
 
-test('an answer that never comes may have moved them: the same token is sent again, and moves nothing twice', async () => {
+test('after a lost answer the same token is sent again, so that no product is imported twice', async () => {
   const tokens: unknown[] = []
   const user = await openPage({
     'post /api/admin/moving-in': (json) => {

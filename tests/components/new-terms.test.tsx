@@ -44,7 +44,7 @@ test('the comparison shows the words that change, under the heading of their par
   expect(changes().querySelector('del')?.textContent).toBe('1. W 14 dni.')
 })
 
-test('publishing asks first, says how many people are told, and shows a refusal at its field with the text kept', async () => {
+test('publishing asks first with the number of mails, and shows a refusal at its field, keeping the text', async () => {
   const sent: unknown[] = []
   const sentence = 'W regulaminie brakuje rozdziału o reklamacjach.'
   stubShop({

@@ -38,7 +38,7 @@ function show(parcel: Partial<ChangeableParcel> = {}) {
 
 const press = (name: string | RegExp) => screen.getByRole('button', { name })
 
-test('a parcel that is prepared says why nothing can be changed, and whom to ask', () => {
+test('for a prepared parcel the page says why nothing can be changed, and whom to call', () => {
   show({ too_late: 'Paczka jest już spakowana. Zadzwoń: 600 100 200 albo napisz: sklep@example.test.' })
   expect(screen.getByText(/już spakowana\. Zadzwoń: 600 100 200/)).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()

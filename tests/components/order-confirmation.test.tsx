@@ -82,7 +82,7 @@ function order(by: 'pointer' | 'keyboard') {
 const sum = () => screen.getByText('Do zapłaty przy odbiorze')
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('shows number, sum, free gift, locker, day, and the address of the confirmation mail', () => {
+test('confirmation: shows number, sum, free gift, locker, day, and the address of the confirmation mail', () => {
   order('pointer')
   const shown = screen.getByRole('region', { name: 'Dziękujemy za zamówienie' })
   const facts = [...shown.querySelectorAll('dt')].map((term) => [term.textContent, term.nextSibling?.textContent])
@@ -99,7 +99,7 @@ test('shows number, sum, free gift, locker, day, and the address of the confirma
   screen.getByRole('link', { name: 'Zobacz zamówienie' })
 })
 
-test('unread: closes after 2.5 s', () => {
+test('confirmation unread: closes after 2.5 s', () => {
   const onClose = order('pointer')
   expect(document.activeElement?.textContent).toBe('Dziękujemy za zamówienie')
   wait(CLOSES_AFTER_MS - 1)
@@ -108,7 +108,7 @@ test('unread: closes after 2.5 s', () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('under a moving pointer: stays, and closes once the pointer has left', () => {
+test('confirmation under a moving pointer: stays, and closes once the pointer has left', () => {
   const onClose = order('pointer')
   fireEvent.pointerMove(sum())
   wait(CLOSES_AFTER_MS * 10)
@@ -118,27 +118,27 @@ test('under a moving pointer: stays, and closes once the pointer has left', () =
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('ordered by the keyboard, as screen readers do: the focus on its heading counts as reading', () => {
+test('confirmation of an order by the keyboard: stays, because the focus on its heading counts as reading', () => {
   const onClose = order('keyboard')
   wait(CLOSES_AFTER_MS * 10)
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('reached by the keyboard: stays', () => {
+test('confirmation reached by the keyboard: stays', () => {
   const onClose = order('pointer')
   act(() => screen.getByRole('link', { name: 'Zobacz zamówienie' }).focus())
   wait(CLOSES_AFTER_MS * 10)
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('touched: stays for good', () => {
+test('confirmation touched: stays until it is closed', () => {
   const onClose = order('pointer')
   fireEvent.pointerDown(sum(), { pointerType: 'touch' })
   wait(CLOSES_AFTER_MS * 10)
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('“Zostań na tej stronie”: stays for good, with the focus on its heading', () => {
+test('confirmation after “Zostań na tej stronie”: stays until it is closed, with the focus on its heading', () => {
   const onClose = order('pointer')
   fireEvent.click(screen.getByRole('button', { name: 'Zostań na tej stronie' }))
   expect(document.activeElement?.textContent).toBe('Dziękujemy za zamówienie')

@@ -154,7 +154,7 @@ test('an existing label shows state and number and can be printed on the packing
   screen.getByRole('button', { name: 'Drukuj etykietę' })
 })
 
-test('a person who packs sees the warning and whom to ask, and nothing that leads out of packing', async () => {
+test('a packer sees the warning and whom to ask, and no link out of packing', async () => {
   const refused = {
     id: ID,
     status: 'refused',

@@ -32,7 +32,7 @@ const open = () => {
 }
 const textsOf = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
-test('each person says how they stand; only an open invitation can be mailed again', async () => {
+test('each person has a state in words; only an open invitation can be mailed again', async () => {
   const asked: string[] = []
   const items = [
     person('nowa@example.test', { link_until: '2026-11-27T09:00:00.000Z' }),
@@ -58,7 +58,7 @@ test('each person says how they stand; only an open invitation can be mailed aga
   expect(asked).toEqual(['again'])
 })
 
-test('empty; a refused address keeps what was typed, with the sentence at its field; an invited one appears', async () => {
+test('a refused address stays typed, with the sentence at its field; an invited one appears', async () => {
   const items: Person[] = []
   const taken = 'Ten adres ma już konto w sklepie.'
   stubShop({
@@ -86,7 +86,7 @@ test('empty; a refused address keeps what was typed, with the sentence at its fi
   expect(field.value).toBe('')
 })
 
-test('five people leave no form; removing one asks first, by their address', async () => {
+test('with five people there is no form; removing one asks first and names the address', async () => {
   const items = Array.from({ length: 5 }, (_, n) => person(`osoba${n}@example.test`, { accepted: true }))
   const removed: string[] = []
   stubShop({
@@ -109,7 +109,7 @@ test('five people leave no form; removing one asks first, by their address', asy
   expect(textsOf().map((text) => text?.slice(0, 6))).toEqual(['osoba1', 'osoba2', 'osoba3', 'osoba4'])
 })
 
-test('what could not be read is said, with a way to try again', async () => {
+test('a list that cannot be loaded says so, with a retry', async () => {
   let fails = true
   stubShop({
     'get /api/admin/people': () => (fails ? refusal(503, 'busy', 'Spróbuj ponownie.') : { items: [] }),

@@ -26,7 +26,7 @@ async function open(product: Parameters<typeof ProductGallery>[0]['product']) {
   const row = container.querySelector('.slides')
   if (!(row instanceof HTMLElement)) throw new Error('no row of pictures')
   Object.defineProperty(row, 'clientWidth', { value: 300 })
-  /** As the browser does it after a swipe, or after scrollLeft was set. */
+  /** What the browser does after a swipe, or after scrollLeft was set. */
   const swipeTo = (left: number) => {
     row.scrollLeft = left
     fireEvent.scroll(row)

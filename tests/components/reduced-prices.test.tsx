@@ -33,7 +33,7 @@ describe('a reduced price', () => {
   test.each([
     ['a card', <ProductCard key="card" product={REDUCED} sizes="100vw" opens="page" />],
     ['a product', <ProductSummary key="summary" product={REDUCED} delivery={null} heading="h1" />],
-  ])('of %s stands beside its percentage and the lowest price of the 30 days before', (_, element) => {
+  ])('of %s is shown with its percentage and the lowest price of the 30 days before', (_, element) => {
     const Page = createRoutesStub([{ path: '*', Component: () => element }])
     render(<Page />)
     screen.getByText(/^80,00.zł$/)
@@ -41,7 +41,7 @@ describe('a reduced price', () => {
     screen.getByText(LOWEST)
   })
 
-  test('of a suggestion of the search stands beside its percentage and the lowest price before', async () => {
+  test('of a suggestion of the search is shown with its percentage and the lowest price before', async () => {
     stubShop({ 'get /api/suggestions': () => ({ products: [REDUCED], total: 1, brands: [], notes: [] }) })
     const input = document.createElement('input')
     input.value = 'Layali'
@@ -54,7 +54,7 @@ describe('a reduced price', () => {
     option.getByText(LOWEST)
   })
 
-  test('of compared scents stands beside its percentage and the lowest price before', async () => {
+  test('of compared scents is shown with its percentage and the lowest price before', async () => {
     const others = [aProduct(REDUCED), aProduct(aCard('Misk Fajri', 9_000))]
     const next = others.values()
     stubShop({ 'get /api/products/:id': () => next.next().value ?? refusal(404, 'product_not_found', 'Nie ma.') })
@@ -66,7 +66,7 @@ describe('a reduced price', () => {
     expect(screen.getAllByText(PERCENT)).toHaveLength(1)
   })
 
-  test('of a tile on the landing page stands alone: nothing is struck through or called a reduction', async () => {
+  test('of a tile on the landing page is shown alone: nothing is struck through or called a reduction', async () => {
     const page = { items: [aProduct(REDUCED)], total: 1, page: 1, pageSize: 100 }
     stubShop({ 'get /api/products': () => page })
     const Page = createRoutesStub([
@@ -135,7 +135,7 @@ describe('in the cart', () => {
       ])
   }
 
-  test('a lower price strikes nothing through, and a reduction is shown beside the lowest price before', async () => {
+  test('a lower price strikes nothing through, and a reduction is shown with the lowest price before', async () => {
     answer(8_000, 10_000)
     const { cart } = await openCart()
     const note = await cart.findByText(/^Cena się zmieniła: było 119,00.zł, jest 80,00.zł$/)
@@ -144,7 +144,7 @@ describe('in the cart', () => {
     cart.getByText(/^Promocja −20.%$/)
   })
 
-  test('a price that was lowered for good stands beside the earlier one, which is not struck through', async () => {
+  test('a price that was lowered permanently is shown with the earlier one, which is not struck through', async () => {
     answer(8_000, null)
     const { cart } = await openCart()
     const note = await cart.findByText(/^Cena się zmieniła: było 119,00.zł, jest 80,00.zł$/)
@@ -183,6 +183,6 @@ test('the notice of new prices strikes earlier lower prices through, not earlier
   expect([...container.querySelectorAll('s')].map(({ textContent }) => textContent)).toEqual(['50,00\u00a0zł'])
   const cheaper = screen.getByRole('row', { name: /^Tańszy/ })
   expect(cheaper.textContent).toBe('Tańszy50\u00a0ml100,00\u00a0zł80,00\u00a0zł')
-  // The sum that the buyer saw, beside the sum to agree to.
+  // The sum that the buyer saw, and the sum to agree to.
   expect(screen.getByRole('row', { name: /^Razem/ }).textContent).toBe('Razem165,00\u00a0zł155,00\u00a0zł')
 })

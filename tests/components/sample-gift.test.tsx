@@ -31,7 +31,7 @@ const shop = setUpCart()
 const linesOf = (shown: Pick<typeof screen, 'queryAllByText'>) =>
   shown.queryAllByText(GIFT.label).map(({ parentElement }) => parentElement?.textContent?.replaceAll('\u00a0', ' '))
 
-test('cart: two bottles of a scent bring one sample, and none beside the sample itself', async () => {
+test('cart: two bottles of a scent bring one sample, and none with the sample itself', async () => {
   shop.answers['/api/cart'] = () => Response.json([stateOf(ITEM.id), stateOf('p2')])
   applyToCart({ type: 'restore', cart: [{ ...ITEM, id: 'p2' }] })
   const { cart } = await openCart()

@@ -51,7 +51,7 @@ test('a card of a single size is like any other product and can be added at once
   screen.getByRole('button', { name: 'Do koszyka: Layali Zahran' })
 })
 
-test('the price of a card is that of a size in stock, with the lowest price before beside a reduction', () => {
+test('the price of a card is that of a size in stock, with the lowest price before a reduction', () => {
   showCard([{ ...SAMPLE, out_of_stock: true }, { ...SMALL, lowest_price_cents: 5990 }, LARGE])
   const text = plain(screen.getByRole('article').textContent)
   expect(text).toContain('od 49,90 zł')

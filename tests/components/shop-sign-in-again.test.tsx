@@ -82,7 +82,7 @@ test.each([
   [`PATCH /api/reviews/${ID}`, () => callApi('patch', '/api/reviews/:id', { param: { id: ID }, json: REVIEW })],
   [`POST /api/orders/${ID}/pay`, () => callApi('post', '/api/orders/:id/pay', { param: { id: ID } })],
 ] as const)(
-  '%s after the session: the password is asked for over it, and it is made once more',
+  '%s after the session has ended: the password is asked for in a dialog, and the call is repeated',
   async (call, write) => {
     const user = await openShop()
     await user.type(screen.getByLabelText('Imię'), 'Aleksandra')

@@ -16,7 +16,7 @@ function show() {
   return userEvent.setup()
 }
 
-test('starting for real first says what is deleted, with numbers, and asks for the word', async () => {
+test('starting for real first says how much is deleted, and requires the word to be typed', async () => {
   const sent: unknown[] = []
   stubShop({
     'get /api/admin/start-clean': () => ({ counts: COUNTS, has_real_order: false }),

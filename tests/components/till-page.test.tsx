@@ -23,7 +23,7 @@ const sale = (number: string, more: Partial<OpenReceipt> = {}): OpenReceipt => (
 })
 const NO_AGENT = { key_made_at: null, seen_at: null, problem: null }
 
-/** The till's page with these sales; what it asks of the shop is noted. */
+/** The till's page with these sales. Records its calls to the shop. */
 function open(items: OpenReceipt[], more: Partial<TillDesk> = {}, refuses?: () => Response) {
   const asked: unknown[] = []
   let left = items
@@ -53,7 +53,7 @@ function open(items: OpenReceipt[], more: Partial<TillDesk> = {}, refuses?: () =
 }
 const textOf = (element: HTMLElement) => element.textContent?.replaceAll(/\s/g, ' ')
 
-test('a sale says what to type into the till; a press with a number takes it off, and can be taken back', async () => {
+test('a sale shows what to type into the till; marking it as printed removes it, and can be undone', async () => {
   const { user, asked } = open([sale('11111111'), sale('22222222', { payment: 'cash_on_delivery' })])
   const first = await screen.findByRole('region', { name: /^11111111/ })
   expect(textOf(first)).toContain('Róża, 50 ml2 × 60,4923%120,98 zł')
@@ -67,7 +67,7 @@ test('a sale says what to type into the till; a press with a number takes it off
   expect(asked).toEqual([['printed', { number: '17/2026', gross_grosze: 12_098 }], ['reopen']])
 })
 
-test('an unclear receipt says when and what to look for, and is asked about before it is printed again', async () => {
+test('an unclear receipt says when and what to look for, and printing it again asks first', async () => {
   const { user, asked } = open([sale('11111111', { state: 'unclear', claimed_at: '2026-11-28T13:02:00.000Z' })])
   const group = await screen.findByRole('region', { name: 'Niejasne: sprawdź rolkę' })
   expect(textOf(group)).toContain(
@@ -80,7 +80,7 @@ test('an unclear receipt says when and what to look for, and is asked about befo
   await vi.waitFor(() => expect(asked).toEqual([['reopen']]))
 })
 
-test('what the printer has in hand cannot be pressed, and the paper that is out is told', async () => {
+test('a receipt that is being printed has no button, and missing paper is reported', async () => {
   const agent = { key_made_at: new Date().toISOString(), seen_at: new Date().toISOString(), problem: 'Brak papieru' }
   open([sale('11111111', { state: 'printing' })], { agent })
   const card = await screen.findByRole('region', { name: /^11111111/ })
@@ -90,7 +90,7 @@ test('what the printer has in hand cannot be pressed, and the paper that is out 
   screen.getByText(/^Program działa/)
 })
 
-test('an agent that is silent is told, and a refused press says why', async () => {
+test('a silent agent is reported, and a refused act says why', async () => {
   const agent = { key_made_at: '2026-11-20T09:00:00.000Z', seen_at: '2026-11-20T10:00:00.000Z', problem: null }
   const { user } = open([sale('11111111')], { agent }, () =>
     refusal(409, 'receipt_amount_changed', 'Kwota się zmieniła'),
@@ -100,7 +100,7 @@ test('an agent that is silent is told, and a refused press says why', async () =
   await screen.findByText('Kwota się zmieniła')
 })
 
-test('the key is shown once; a till with nothing to do says so', async () => {
+test('a new key is shown in a dialog; a till without waiting sales says so', async () => {
   const { user } = open([])
   await screen.findByText('Żadna sprzedaż nie czeka na paragon')
   await user.click(screen.getByRole('button', { name: 'Utwórz klucz kasy' }))
@@ -108,7 +108,7 @@ test('the key is shown once; a till with nothing to do says so', async () => {
   within(dialog).getByText('kasa_tajny')
 })
 
-test('a sale of an earlier day asks for the day of the paper, which counts', async () => {
+test('a sale of an earlier day asks for the day of the printout, and sends it', async () => {
   const { user, asked } = open([sale('11111111', { sold_at: '2026-01-30T10:00:00.000Z' })])
   const day = await screen.findByLabelText('Dzień wydruku')
   await user.clear(day)

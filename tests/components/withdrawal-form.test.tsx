@@ -257,7 +257,7 @@ test('without a chosen piece no statement can be sent', async () => {
   expect(screen.queryByRole('button', { name: 'Potwierdź odstąpienie od umowy' })).toBeNull()
 })
 
-test('a link that is incomplete leads to the empty form', async () => {
+test('an incomplete link leads to the empty form', async () => {
   open(
     { 'post /api/order-link/statement-form': () => refusal(404, 'order_link_invalid', 'Ten link jest nieprawidłowy.') },
     '/odstapienie#x',
