@@ -43,7 +43,7 @@ describe('a certificate that the owner uploads', () => {
     expect(reasonOf(pair, {}, 'inne')).toBe('key_password_wrong')
   })
 
-  test('is refused for what is wrong with it', () => {
+  test('is refused with the reason', () => {
     expect(reasonOf({ ...SIGNING_IN, certificatePem: 'nic' })).toBe('certificate_unreadable')
     expect(reasonOf({ ...SIGNING_IN, keyPem: SIGNING_IN.certificatePem })).toBe('key_unreadable')
     expect(reasonOf({ ...SIGNING_IN, keyPem: SIGNING_IN.keyPem.replace(/\n\w{8}/, '\nAAAAAAAA') })).toBe(
@@ -73,7 +73,7 @@ describe('a sealed key', () => {
     expect(createKsefCertificates({ secret: 'another', qrUrl: QR }).openKey(sealed)).toBeNull()
   })
 
-  test('that was changed anywhere, or is none, is not opened', () => {
+  test('that was changed at any position, or any other text, is not opened', () => {
     const sealed = certificates.sealKey('key')
     fc.assert(
       fc.property(fc.nat({ max: sealed.length - 2 }), fc.string(), (at, other) => {

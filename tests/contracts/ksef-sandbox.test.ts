@@ -8,7 +8,7 @@ import { createTestCertificate } from '#sandbox/ksef/test-certificates.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { anInvoice, SELLER_NIP as NIP } from '#tests/support/invoices.ts'
 
-/** What the sandbox's KSeF refuses as the ministry's does, asked by hand. */
+/** What the sandbox's KSeF refuses as the ministry's does, by calls without the adapter. */
 const test = base.extend('ksef', { scope: 'file' }, ({ sandbox }) => openKsef(sandbox.ksef.apiUrl))
 
 const PAIR = createTestCertificate({ nip: NIP })
@@ -91,7 +91,7 @@ function openKsef(apiUrl: string) {
 const codeOf = ({ body }: { body: { errors?: { code: number }[] } }) => body.errors?.[0]?.code
 
 describe('signing in', () => {
-  test('needs a signature of just this request', async ({ ksef }) => {
+  test('needs a signature of exactly this request', async ({ ksef }) => {
     const changes: [number, (signed: string) => string][] = [
       [9101, (signed) => signed.slice(0, -5)],
       [9102, (signed) => signed.replace(/<ds:Signature .*<\/ds:Signature>/, '')],
@@ -111,14 +111,14 @@ describe('signing in', () => {
     expect(codeOf(await redeem())).toBe(21301)
   })
 
-  test('comes before everything else', async ({ ksef }) => {
+  test('is required for every other call', async ({ ksef }) => {
     const { status, body } = await ksef.call('POST', '/sessions/online', {}, { Authorization: 'Bearer none' })
     expect([status, body.status]).toEqual([401, 401])
   })
 })
 
 describe('a file', () => {
-  test('is taken, and its receipt lies behind a link that needs no token', async ({ ksef }) => {
+  test('is accepted, and the link to its receipt needs no token', async ({ ksef }) => {
     const { ask, again, close } = await ksef.send(newXml())
     const codes = []
     for (let poll = 0; poll < 3; poll += 1) codes.push((await ask()).body.status.code)
@@ -137,7 +137,7 @@ describe('a file', () => {
     expect(codeOf(hashes.sent)).toBe(21403)
   })
 
-  test('is not decrypted with a vector before it, nor taken for another file', async ({ ksef }) => {
+  test('is refused with its vector prepended, and as another file', async ({ ksef }) => {
     expect(await ksef.statusOf(newXml(), {}, { prefix: true })).toBe(435)
     expect(await ksef.statusOf(newXml(), { invoiceHash: hashFile('') })).toBe(435)
   })

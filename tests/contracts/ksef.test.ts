@@ -88,7 +88,7 @@ describe('an invoice', () => {
     expect(run).toMatchObject({ failure: null, warnings: [] })
   })
 
-  test('several go in one session, each with an answer of its own', async () => {
+  test('is sent with others in one session, and each has its own answer', async () => {
     const broken = { xml: newFile().xml.replace('<P_15>', '<P_15>x'), offline: false }
     const run = await open().send(ACCESS, [newFile(), broken, newFile()])
     expect(run.answers.map(({ state }) => state)).toEqual(['accepted', 'refused', 'accepted'])
@@ -103,14 +103,14 @@ describe('an invoice', () => {
     accepted(await open().send(ACCESS, [toFile(correction)]))
   })
 
-  test('says who buys under the NIP of its buyer', async () => {
+  test('with a unit that buys under the company’s NIP is accepted', async () => {
     const units = [{ kind: 'local_government' }, { kind: 'vat_group', nip: '7740001454' }] as const
     const files = units.map((unit) => toFile(newInvoice({ buyer: aBuyerWithUnit(unit) })))
     const run = await open().send(ACCESS, files)
     expect(run.answers.map(({ state }) => state)).toEqual(['accepted', 'accepted'])
   })
 
-  test('of an RSA certificate is taken as well', async () => {
+  test('signed with an RSA certificate is accepted as well', async () => {
     accepted(await open().send({ nip: NIP, ...createTestCertificate({ nip: NIP, rsa: true }) }, [newFile()]))
   })
 
@@ -123,7 +123,7 @@ describe('an invoice', () => {
     expect((await open().send(ACCESS, [other])).answers[0]).toMatchObject({ state: 'refused', code: 440 })
   })
 
-  test('that was issued while KSeF was away, or on an earlier day, is taken as such', async () => {
+  test('that was issued while KSeF was away, or on an earlier day, is accepted as offline', async () => {
     const earlier = toFile(newInvoice({ issued_on: addDays(TODAY, -1) }))
     const run = await open().send(ACCESS, [{ ...newFile(), offline: true }, earlier, newFile()])
     const modes = run.answers.map((_, at) => /<TrybWysylki>(\w+)</.exec(accepted(run, at).upo ?? '')?.[1])
@@ -135,7 +135,7 @@ describe('an invoice', () => {
     expect(run.answers[0]).toMatchObject({ state: 'refused', code: 450 })
   })
 
-  test('nothing to send or ask asks nobody', async () => {
+  test('is required for a call: an empty list sends nothing', async () => {
     const nowhere = open({ apiUrl: 'http://127.0.0.1:1' })
     expect(await nowhere.send(ACCESS, [])).toEqual({ answers: [], failure: null, warnings: [] })
     expect(await nowhere.ask(ACCESS, [])).toEqual({ answers: [], failure: null, warnings: [] })
@@ -180,13 +180,13 @@ describe('when KSeF fails', () => {
     expect(run.answers).toEqual([{ state: 'again', why: 'not sent' }])
   })
 
-  test('nobody answers there', async () => {
+  test('a refused connection: KSeF counts as unavailable', async () => {
     const run = await open({ apiUrl: 'http://127.0.0.1:1' }).send(ACCESS, [newFile()])
     expect(run.failure?.reason).toBe('ksef_unavailable')
   })
 
   inSandbox.for(['cut_after', 'hang_after'] as const)(
-    '%s: an answer that is lost after the acceptance comes with the next attempt',
+    '%s: the next attempt gets the answer that was lost after the acceptance',
     async (mode) => {
       const files = [newFile(), newFile()]
       await plan({ service: 'ksef', mode, path: '/invoices' })
@@ -205,7 +205,7 @@ describe('when KSeF fails', () => {
     accepted(await open().send(ACCESS, [newFile()]))
   })
 
-  inSandbox('too many calls: says when to come again', async () => {
+  inSandbox('too many calls: says when to retry', async () => {
     await plan({ service: 'ksef', mode: 'limit', path: '/sessions', retryAfterSeconds: 42 })
     expect((await open().send(ACCESS, [newFile()])).failure).toMatchObject({
       reason: 'ksef_busy',
@@ -213,7 +213,7 @@ describe('when KSeF fails', () => {
     })
   })
 
-  inSandbox('too many calls in the middle: what was sent is not forgotten', async () => {
+  inSandbox('too many calls during a run: sent invoices keep their references', async () => {
     await plan({ service: 'ksef', mode: 'limit', path: '/upo' })
     const run = await open().send(ACCESS, [newFile()])
     const { references, upo } = accepted(run)
@@ -248,7 +248,7 @@ describe('when KSeF fails', () => {
     accepted(await open().send(ACCESS, [file]))
   })
 
-  inSandbox('an invoice that stays in the works is asked for later', async () => {
+  inSandbox('the state of an invoice that is still processed is read later', async () => {
     await plan({ service: 'ksef', mode: 'stuck' })
     const run = await open({ mostPolls: 4 }).send(ACCESS, [newFile()])
     const [answer] = run.answers
@@ -267,7 +267,7 @@ describe('when KSeF fails', () => {
     expect((await gateway.send(ACCESS, [newFile()])).failure?.why).toContain('21470')
   })
 
-  inSandbox('warnings are handed on, and unknown fields ignored', async ({ sandbox }) => {
+  inSandbox('warnings are returned, and unknown fields ignored', async ({ sandbox }) => {
     await plan({ service: 'ksef', mode: 'warning', times: 50 })
     expect((await open().send(ACCESS, [newFile()])).warnings).toEqual(['Planowana przerwa w nocy'])
     await plan({ service: 'ksef', mode: 'new_fields', times: 50 })
@@ -275,7 +275,7 @@ describe('when KSeF fails', () => {
     accepted(await open().send(ACCESS, [newFile()]))
   })
 
-  inSandbox('no line of the log has a part of the private key', async () => {
+  inSandbox('no line of the log contains a part of the private key', async () => {
     const lines: string[] = []
     setLogOutput({ write: (_, line) => lines.push(line), context: () => ({}) })
     try {

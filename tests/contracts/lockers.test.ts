@@ -39,8 +39,8 @@ async function found(query: LockerQuery) {
 }
 const idsFor = async (query: LockerQuery) => (await found(query)).map((locker) => locker.inpost_id)
 
-describe('finding', () => {
-  test('a postal code gives its own lockers first, then the neighbours', async () => {
+describe('the search for lockers', () => {
+  test('by a postal code: its own lockers first, then the neighbours', async () => {
     const result = await found({ post_code: '02-777' })
     const own = lockers.filter((locker) => locker.postal_code === '02-777' && locker.status === 'active').length
     expect(result.slice(0, own).every((locker) => locker.postal_code === '02-777')).toBe(true)
@@ -53,7 +53,7 @@ describe('finding', () => {
     expect(result[0]).toMatchObject({ distance: expect.any(Number), latitude: expect.any(Number) })
   })
 
-  test('a postal code without its dash, in the search field, or still being typed', async () => {
+  test('by a postal code without its dash, in the search field, or partly typed', async () => {
     const whole = await idsFor({ post_code: '87-100' })
     expect(await idsFor({ post_code: '87100' })).toEqual(whole)
     expect(await idsFor({ search: '87-100' })).toEqual(whole)
@@ -62,12 +62,12 @@ describe('finding', () => {
     expect(typed.every((locker) => locker.postal_code.startsWith('87-10'))).toBe(true)
   })
 
-  test('a postal code without lockers finds those around it, an invalid one finds none', async () => {
+  test('by a postal code without lockers: those around it; by an invalid one: none', async () => {
     expect((await found({ post_code: '00-021' }))[0]?.city).toBe('Warszawa')
     expect(await found({ search: 'qwertyuiop' })).toEqual([])
   })
 
-  test('a code, in any case', async () => {
+  test('by the code of a locker, in any case', async () => {
     expect(await idsFor({ search: 'demo-waw-003' })).toEqual(['DEMO-WAW-003'])
     expect(await found({ search: 'DEMO-WAW-003' })).toEqual([
       {
@@ -90,19 +90,19 @@ describe('finding', () => {
     ['ŁÓDŹ', 'Łódź'],
     ['bielsko biala', 'Bielsko-Biała'],
     ['gorzów w', 'Gorzów Wielkopolski'],
-  ])('a city: %s', async (search, city) => {
+  ])('by a city: %s', async (search, city) => {
     const result = await found({ search })
     expect(result.length).toBeGreaterThan(0)
     expect(result.every((locker) => locker.city === city)).toBe(true)
   })
 
-  test('the beginning of a city comes before streets that begin alike', async () => {
+  test('by the beginning of a name: cities before streets', async () => {
     const cities = (await found({ search: 'krak' })).map((locker) => locker.city)
     expect(cities[0]).toBe('Kraków')
     expect(cities.lastIndexOf('Kraków')).toBe(cities.filter((city) => city === 'Kraków').length - 1)
   })
 
-  test('a street, alone, with its city, with a postal code', async () => {
+  test('by a street, alone, with its city or with a postal code', async () => {
     const streets = async (query: LockerQuery) => (await found(query)).map(({ address, city }) => `${address}, ${city}`)
     for (const query of [
       { search: 'zlota' },
@@ -115,13 +115,13 @@ describe('finding', () => {
     expect(await streets({ search: 'Chmielna', post_code: '87-100' })).toEqual([])
   })
 
-  test('at most 50, none twice', async () => {
+  test('finds at most 50 lockers, none twice', async () => {
     const result = await idsFor({ search: 'ulica demo' })
     expect(result.length).toBe(PAGE_SIZES.lockers)
     expect(new Set(result).size).toBe(PAGE_SIZES.lockers)
   })
 
-  test('inactive lockers are never offered, but an order can ask about one', async () => {
+  test('leaves out inactive lockers, which can still be read by id', async () => {
     expect(inactive.length).toBeGreaterThan(0)
     for (const { inpost_id, postal_code, city } of inactive) {
       for (const query of [{ search: inpost_id }, { post_code: postal_code }, { search: city }]) {
@@ -131,7 +131,7 @@ describe('finding', () => {
     }
   })
 
-  test('typed text cannot change the query', async () => {
+  test('sends typed text without changing the query', async () => {
     const hostile = [
       '../points/DEMO-WAW-001',
       'a&status=Disabled&name=x',
@@ -152,7 +152,7 @@ describe('finding', () => {
 })
 
 describe('one locker', () => {
-  test('by its id; null for an unknown one', async () => {
+  test('is found by its id, and is null for an unknown one', async () => {
     expect(await directory.get('DEMO-WAW-001')).toMatchObject({
       ok: true,
       value: { inpost_id: 'DEMO-WAW-001', status: 'active' },
@@ -160,7 +160,7 @@ describe('one locker', () => {
     expect(await directory.get('DEMO-WAW-999')).toEqual({ ok: true, value: null })
   })
 
-  test('is asked again after a few minutes', async () => {
+  test('is read again after a few minutes', async () => {
     await directory.get('DEMO-WAW-001')
     await fault('error')
     now += 1 * MINUTE
@@ -184,7 +184,7 @@ describe('when InPost fails', () => {
     },
   )
 
-  test('an answer that leads elsewhere is not followed', async ({ onTestFinished }) => {
+  test('a redirect is not followed', async ({ onTestFinished }) => {
     const leading = createServer(({ url }, response) => {
       response.writeHead(302, { Location: `${sandbox.inpostUrl}${url}` }).end()
     })
@@ -200,7 +200,7 @@ describe('when InPost fails', () => {
     expect(await directory.get('DEMO-WAW-001')).toMatchObject({ ok: true })
   })
 
-  test('a refused connection', async () => {
+  test('a refused connection counts as unavailable', async () => {
     const nowhere = createInpostLockers({ baseUrl: 'http://127.0.0.1:1', timeoutMs: 500, now: () => new Date(now) })
     expect(await nowhere.get('DEMO-WAW-001')).toEqual({ ok: false, failure: { reason: 'unavailable' } })
   })

@@ -88,7 +88,7 @@ describe('queueMail', () => {
     for (const to of addresses) expect(await setup.mailbox.messagesTo(to), to).toHaveLength(1)
   })
 
-  test('stop() lets a mail under way finish, and begins no other', async ({ setup }) => {
+  test('stop() lets a mail in progress finish, and begins no other', async ({ setup }) => {
     const gate = newGate()
     const send = vi.fn<MailTransport['send']>((mail, signal) =>
       gate.opened.then(() => setup.services.mail.send(mail, signal)),

@@ -21,7 +21,7 @@ describe('when the carrier fails', () => {
     await carrier.check(AbortSignal.timeout(5_000))
   })
 
-  test('connection refused, or host unreachable', async () => {
+  test('connection refused, or host unreachable: the carrier counts as unavailable', async () => {
     for (const url of ['http://127.0.0.1:1', 'http://nobody.invalid']) {
       const nowhere = newCarrier({ url, timeoutMs: 500 })
       expect((await failureOf(nowhere.create(toLocker()))).reason, url).toBe('carrier_unavailable')
@@ -47,7 +47,7 @@ describe('when the carrier fails', () => {
     },
   )
 
-  inSandbox('too many calls: says when to come again, and nothing was made', async () => {
+  inSandbox('too many calls: says when to retry, and nothing was created', async () => {
     const request = toLocker()
     await plan({ service: 'shipx', mode: 'limit', retryAfterSeconds: 42 })
     expect(await failureOf(carrier.create(request))).toMatchObject({ reason: 'carrier_busy', retryAfterSeconds: 42 })

@@ -114,7 +114,7 @@ describe('a parcel', () => {
     expect((await succeed(carrier.findByReference(last.reference, aMinuteAgo())))?.id).toBe(id)
   })
 
-  inSandbox('moves on as the carrier says', async () => {
+  inSandbox('has the states that the carrier reports', async () => {
     const { id } = await createConfirmed(toLocker())
     for (const status of ['taken_by_courier', 'ready_to_pickup', 'delivered']) {
       await shipx.move(id, status)
@@ -146,7 +146,7 @@ describe('labels', () => {
   })
 })
 
-inSandbox('every amount arrives exactly', async () => {
+inSandbox('every amount is sent to the grosz', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 5_000_00 }), async (grosze) => {
       const request = toLocker({ codGrosze: grosze, insuranceGrosze: grosze })

@@ -75,7 +75,7 @@ describe('when the provider fails', () => {
     },
   )
 
-  inSandbox('a refund that was cut after it happened happens once', async () => {
+  inSandbox('a refund whose answer was lost is made once', async () => {
     const { providerPaymentId } = await openPaid()
     const request = { idempotencyKey: randomUUID(), providerPaymentId, amountGrosze: 2_000 }
     await plan({ service: 'stripe', mode: 'cut_after', times: 1_000, path: '/v1/refunds' })

@@ -18,7 +18,7 @@ describe('a refund', () => {
     expect(await reasonOf(provider.findRefunds('pi_unknown'))).not.toBe('ok')
   })
 
-  inSandbox('happens once under one key', async () => {
+  inSandbox('is made once under one key', async () => {
     const { sessionId, providerPaymentId } = await openPaid()
     const request = { idempotencyKey: `refund:${randomUUID()}`, providerPaymentId, amountGrosze: 5_000 }
     const refund = await succeed(provider.refund(request))
@@ -34,7 +34,7 @@ describe('a refund', () => {
     expect(await reasonOf(provider.refund({ ...request, amountGrosze: 6_000 }))).toBe('provider_refused')
   })
 
-  inSandbox('never gives back more than was paid', async () => {
+  inSandbox('never exceeds the paid sum', async () => {
     const { sessionId, providerPaymentId } = await openPaid()
     const { amountGrosze } = await succeed(provider.findSession(sessionId))
     const giveBack = (grosze: number) =>

@@ -93,7 +93,7 @@ describe('a payment session', () => {
     expect(await succeed(provider.findSession(id))).toEqual(expired)
   })
 
-  inSandbox('that somebody else made, or that names two payments, is none of ours', async () => {
+  inSandbox('that another program made, or that names two payments, is not the shop’s', async () => {
     const price_data = { currency: 'pln', unit_amount: 5_000, product_data: { name: 'A' } }
     const claims = [
       {},
@@ -142,7 +142,7 @@ describe('a payment session', () => {
     expect((await succeed(provider.findSession(id))).status).toBe('expired')
   })
 
-  inSandbox('tells a transfer on its way from one that came and one that failed', async () => {
+  inSandbox('distinguishes a transfer in progress, one that arrived and one that failed', async () => {
     const [came, failed] = [await open(), await open()]
     for (const { id } of [came, failed]) {
       await stripe.act(id, { action: 'start_transfer' })

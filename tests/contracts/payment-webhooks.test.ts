@@ -119,7 +119,7 @@ describe('events', () => {
     )
   })
 
-  test('are sent again until the shop takes them, and not along a redirect', async () => {
+  test('are sent again until the shop accepts them, and follow no redirect', async () => {
     answers = [500, 302, 503]
     await act(await open(), { action: 'pay' })
     await eventually(async () => expect(typesReceived()).toEqual(['checkout.session.completed']))

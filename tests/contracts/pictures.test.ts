@@ -42,7 +42,7 @@ test('every width and format is made, 4:5, upright and without metadata', async 
   }
 })
 
-test('the key is that of the bytes', () => {
+test('the key is computed from the bytes', () => {
   const picture = readFileSync(join(PROJECT_ROOT, 'db', 'demo', 'products', 'layali-zahran.webp'))
   expect(keyOf(picture)).toMatch(/^[0-9a-f]{32}$/)
   expect(keyOf(Buffer.from(picture))).toBe(keyOf(picture))
@@ -116,7 +116,7 @@ test.for([
   expect(await sharp(largest?.bytes).metadata()).toMatchObject({ width: 960, height: 1200 })
 })
 
-test('a JPEG without its end mark is taken, one that shows less than its upper half is broken', async () => {
+test('a JPEG without its end mark is accepted, one with less than its upper half is refused as broken', async () => {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 }
   const photo = await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#888', noise } })
     .blur(8)

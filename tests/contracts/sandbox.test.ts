@@ -111,7 +111,7 @@ describe('the mailbox', () => {
     expect(await openMailbox(sandbox).messagesTo('a@example.com')).toEqual([])
   })
 
-  test('is not emptied by some other web page', async () => {
+  test('is not emptied by a page of another site', async () => {
     await send({})
     const headers = { 'Sec-Fetch-Site': 'cross-site' }
     expect((await page('/wyczysc', { method: 'POST', headers })).status).toBe(403)
