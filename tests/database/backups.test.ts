@@ -55,7 +55,7 @@ test('a backup during orders is a consistent snapshot, and includes the jobs', a
   expect(jobs.every(({ name }) => !name.startsWith('__'))).toBe(true)
 })
 
-test('a file that is cut off, changed, foreign or locked by another key changes nothing', async ({
+test('a file that is cut off, changed, foreign or encrypted with another key changes nothing', async ({
   database,
   target,
 }) => {

@@ -189,7 +189,7 @@ test('LiveCatalog: recovers from a lost notification after five minutes, from a 
   }
 })
 
-test('readLast: strangers get what was read last, without a statement and whether or not the database is there', async ({
+test('readLast: returns the last read catalogue without a statement, also while the database is away', async ({
   database: { db },
 }) => {
   let statements = 0

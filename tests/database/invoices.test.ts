@@ -9,8 +9,8 @@ import { log } from '#domain/kernel/log.ts'
 import { listPapers, listUninvoiced } from '#domain/papers/invoices/invoice-queries.server.ts'
 import { issueInvoice } from '#domain/papers/invoices/issue-invoice.server.ts'
 import { expect } from '#tests/support/fixtures.ts'
-import { beginLife } from '#tests/support/money-life.ts'
-import { life, STORIES } from '#tests/support/money-lives.ts'
+import { beginSequence } from '#tests/support/money-sequence.ts'
+import { anySequence, RARE_SEQUENCES } from '#tests/support/money-sequences.ts'
 import { STORED_COMPANY } from '#tests/support/orders.ts'
 import { settled } from '#tests/support/settled.ts'
 import { atStrength } from '#tests/torture/strength.ts'
@@ -19,25 +19,25 @@ const PROGRAM = new URL('../support/number-invoices.ts', import.meta.url).pathna
 const gross = (lines: readonly { gross_grosze: number }[]) => lines.reduce((sum, line) => sum + line.gross_grosze, 0)
 
 settled(
-  'after each event of a sale its invoice and corrections add up to what the shop keeps, and none of them changes',
+  'after each act on a sale its invoice and corrections add up to what the shop keeps, and none changes',
   { timeout: atStrength({ short: 240_000, full: 4 * 3_600_000 }) },
   async ({ scene }) => {
     vi.spyOn(log, 'error').mockReturnValue()
     vi.spyOn(log, 'warn').mockReturnValue()
     const { db } = scene
     await fc.assert(
-      fc.asyncProperty(life, async ({ way, hasCode, begin: [day, laterMs], deeds }) => {
-        const lived = await beginLife(scene, { way, hasCode }, new Date(startOfDay(day).getTime() + laterMs))
-        const { checkoutId } = lived
+      fc.asyncProperty(anySequence, async ({ way, hasCode, begin: [day, laterMs], acts }) => {
+        const sequence = await beginSequence(scene, { way, hasCode }, new Date(startOfDay(day).getTime() + laterMs))
+        const { checkoutId } = sequence
         await sql`update checkouts set company = ${JSON.stringify(STORED_COMPANY)}::jsonb where id = ${checkoutId}`.execute(
           db,
         )
         let before: Awaited<ReturnType<typeof listPapers>> = []
-        for (const deed of deeds) {
-          await lived.live(deed)
+        for (const act of acts) {
+          await sequence.perform(act)
           const issued = await issueInvoice(scene.services, checkoutId)
           expect(issued.ok).toBe(true)
-          // One press is enough, and a second one issues nothing.
+          // A second call issues nothing.
           expect(await issueInvoice(scene.services, checkoutId)).toEqual({ ok: true, value: null })
           const papers = await listPapers(db, checkoutId)
           expect(papers.slice(0, before.length)).toEqual(before)
@@ -55,7 +55,7 @@ settled(
         }
         return true
       }),
-      { numRuns: atStrength({ short: 60, full: 10_000 }), endOnFailure: true, examples: STORIES },
+      { numRuns: atStrength({ short: 60, full: 10_000 }), endOnFailure: true, examples: RARE_SEQUENCES },
     )
     const numbers = await db.selectFrom('invoices').select('number').orderBy('number').execute()
     const inSeries = (series: string) =>
@@ -76,7 +76,7 @@ settled('an issued invoice does not change', async ({ scene: { db } }) => {
 })
 
 settled(
-  'three processes of which one is killed take 1,000 numbers without a gap or a double',
+  'three processes, one of them killed, take 1,000 numbers without a gap or a duplicate',
   {
     timeout: 180_000,
   },

@@ -8,8 +8,8 @@ import { FIGURE_UNITS } from '#domain/orders/figures/sales-figures.ts'
 import { readSalesFigures } from '#domain/orders/figures/sales-figures-queries.server.ts'
 import { expect } from '#tests/support/fixtures.ts'
 import { type DaySums, type Journal, readJournal } from '#tests/support/money-books.ts'
-import { beginLife } from '#tests/support/money-life.ts'
-import { life, STORIES } from '#tests/support/money-lives.ts'
+import { beginSequence } from '#tests/support/money-sequence.ts'
+import { anySequence, RARE_SEQUENCES } from '#tests/support/money-sequences.ts'
 import { settled } from '#tests/support/settled.ts'
 import { atStrength } from '#tests/torture/strength.ts'
 
@@ -23,26 +23,26 @@ const stayed = (journal: Journal) =>
   [...journal.values()].reduce((sum, { sold, undone, returned }) => sum + sold - undone - returned, 0)
 
 settled(
-  'money: every day equals the books of the provider and of the till, and a day that is over never changes',
+  'money: every day equals the ledgers of provider and cash on delivery, and a past day never changes',
   { timeout: atStrength({ short: 240_000, full: 4 * 3_600_000 }) },
   async ({ scene }) => {
     vi.spyOn(log, 'error').mockReturnValue()
     vi.spyOn(log, 'warn').mockReturnValue()
     const all: Journal = new Map()
-    let lives = 0
+    let sequences = 0
     await fc.assert(
-      fc.asyncProperty(life, async ({ way, hasCode, begin: [day, laterMs], deeds }) => {
-        const lived = await beginLife(scene, { way, hasCode }, new Date(startOfDay(day).getTime() + laterMs))
-        let over = listDays(await readJournal(scene.db, lived.checkoutId))
-        for (const deed of deeds) {
-          await lived.live(deed)
-          const journal = listDays(await readJournal(scene.db, lived.checkoutId))
-          const isOver = ([each]: (typeof journal)[number]) => each < lived.today()
+      fc.asyncProperty(anySequence, async ({ way, hasCode, begin: [day, laterMs], acts }) => {
+        const sequence = await beginSequence(scene, { way, hasCode }, new Date(startOfDay(day).getTime() + laterMs))
+        let over = listDays(await readJournal(scene.db, sequence.checkoutId))
+        for (const act of acts) {
+          await sequence.perform(act)
+          const journal = listDays(await readJournal(scene.db, sequence.checkoutId))
+          const isOver = ([each]: (typeof journal)[number]) => each < sequence.today()
           expect(journal.filter(isOver)).toEqual(over.filter(isOver))
-          expect(journal).toEqual(listDays(lived.books))
+          expect(journal).toEqual(listDays(sequence.books))
           over = journal
         }
-        for (const [each, sums] of lived.books) {
+        for (const [each, sums] of sequence.books) {
           const before = all.get(each) ?? { sold: 0, undone: 0, returned: 0 }
           all.set(each, {
             sold: before.sold + sums.sold,
@@ -51,14 +51,14 @@ settled(
           })
         }
         // Purging cases after years changes nothing.
-        await scene.db.deleteFrom('return_cases').where('checkout_id', '=', lived.checkoutId).execute()
-        expect(listDays(await readJournal(scene.db, lived.checkoutId))).toEqual(listDays(lived.books))
-        lives += 1
+        await scene.db.deleteFrom('return_cases').where('checkout_id', '=', sequence.checkoutId).execute()
+        expect(listDays(await readJournal(scene.db, sequence.checkoutId))).toEqual(listDays(sequence.books))
+        sequences += 1
         // Without this the plans are those of an empty shop, and each sequence takes longer than the one before.
-        if (lives % 100 === 0) await sql`vacuum analyze`.execute(scene.db)
+        if (sequences % 100 === 0) await sql`vacuum analyze`.execute(scene.db)
         return true
       }),
-      { numRuns: atStrength({ short: 80, full: 10_000 }), endOnFailure: true, examples: STORIES },
+      { numRuns: atStrength({ short: 80, full: 10_000 }), endOnFailure: true, examples: RARE_SEQUENCES },
     )
 
     const days = await readTakings(scene.db, '2020-01-01', '2021-12-31')

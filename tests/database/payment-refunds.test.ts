@@ -10,7 +10,7 @@ import { outcomeOf } from '#tests/support/stored-payment.ts'
 const settled = base.extend('demo', { scope: 'file' }, false)
 
 settled(
-  'refunds made at the provider are taken over: in part the payment stays paid, whole the order is cancelled',
+  'refunds made at the provider are recorded: after a part the payment stays paid, after all the order is cancelled',
   async ({ scene }) => {
     const order = await scene.begin()
     const money = scene.memory.pay(order.sessionId)
@@ -44,7 +44,7 @@ settled(
 )
 
 settled(
-  'a refund whose answer was lost is found, not made twice; one that is refused is given up and logged',
+  'a refund whose answer was lost is found and not made twice; a refused one is given up and logged',
   async ({ scene }) => {
     const order = await scene.begin()
     const admin = { actor: 'admin', actorId: order.userId, reason: null } as const
@@ -81,7 +81,7 @@ settled(
   },
 )
 
-settled('a refund that failed waits for the admin until another one of its payment is made', async ({ scene }) => {
+settled('a failed refund waits for the admin until another one of its payment is made', async ({ scene }) => {
   vi.spyOn(log, 'error').mockReturnValue()
   const order = await scene.begin()
   const money = scene.memory.pay(order.sessionId)

@@ -9,7 +9,7 @@ import { beginSession, outcomeOf, storeAttempt, storePrepaidOrder } from '#tests
 const settled = base.extend('demo', { scope: 'file' }, false)
 
 settled(
-  'a paid session: payment and order paid, one shipment, one mail, however often it is read',
+  'a paid session makes payment and order paid, with one shipment and one mail, however often it is read',
   async ({ scene }) => {
     const order = await scene.begin()
     scene.memory.pay(order.sessionId)
@@ -50,7 +50,7 @@ settled('the means of payment is stored, once the provider reports it', async ({
   expect([await paidWith(told.orderId), await paidWith(untold.orderId)]).toEqual(['blik', null])
 })
 
-settled('an expired session: the order is cancelled, its stock back once, one mail', async ({ scene }) => {
+settled('an expired session cancels the order, returns its stock once, and sends one mail', async ({ scene }) => {
   const order = await scene.begin({ stock: 2 })
   scene.memory.change(order.sessionId, { status: 'expired' })
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => scene.settle(order.sessionId)))
@@ -71,7 +71,7 @@ settled('an expired session: the order is cancelled, its stock back once, one ma
   expect(product.out_of_stock).toBe(false)
 })
 
-settled('a declined transfer fails the payment; one that is under way is waited for', async ({ scene }) => {
+settled('a declined transfer fails the payment; one in progress is waited for', async ({ scene }) => {
   const order = await scene.begin()
   scene.memory.change(order.sessionId, { status: 'complete', underWay: true })
   expect(await scene.settle(order.sessionId)).toBe('unchanged')
@@ -116,7 +116,7 @@ settled('a session whose id was never stored is accepted and stored', async ({ s
   expect(stored.provider_session_id).toBe(id)
 })
 
-settled('late money for a cancelled order: honoured if its stock is there, which is taken again', async ({ scene }) => {
+settled('late money for a cancelled order pays it and takes its pieces again while in stock', async ({ scene }) => {
   const order = await scene.begin({ stock: 2 })
   scene.memory.change(order.sessionId, { status: 'expired' })
   await scene.settle(order.sessionId)

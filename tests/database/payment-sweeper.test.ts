@@ -8,7 +8,7 @@ const settled = base.extend('demo', { scope: 'file' }, false)
 const MINUTE = 60_000
 
 settled(
-  'the sweeper ends what is over its time at the provider first, and settles what was paid unheard',
+  'the sweeper ends overdue payments at the provider first, and settles those paid without a webhook',
   async ({ scene }) => {
     const later = new Date(Date.now() + 31 * MINUTE)
     const services = { ...scene.services, now: () => later }
@@ -40,7 +40,7 @@ settled(
   },
 )
 
-settled('a payment that has time is asked about after a minute, and its session is left open', async ({ scene }) => {
+settled('a payment with time left is checked after a minute, and its session stays open', async ({ scene }) => {
   const order = await scene.begin()
   expect(await sweepPayments(scene.services)).toMatchObject({ failed: 0 })
   scene.memory.calls.length = 0

@@ -9,8 +9,8 @@ import { readReturnRegister } from '#domain/till/read-till.server.ts'
 import { findOpenReceipts, findReturnedReceipts } from '#domain/till/receipt-queries.server.ts'
 import { listReturns } from '#domain/till/return-register.ts'
 import { expect } from '#tests/support/fixtures.ts'
-import { beginLife } from '#tests/support/money-life.ts'
-import { type Life, life, STORIES } from '#tests/support/money-lives.ts'
+import { beginSequence } from '#tests/support/money-sequence.ts'
+import { anySequence, RARE_SEQUENCES, type Sequence } from '#tests/support/money-sequences.ts'
 import { settled } from '#tests/support/settled.ts'
 import { atStrength } from '#tests/torture/strength.ts'
 
@@ -18,25 +18,25 @@ const EVER = { from: '2020-01-01', to: '2021-12-31' }
 const MONTHS = ['03', '04', '05', '06', '07', '08', '09', '10', '11', '12'].map((month) => `2020-${month}`)
 const MINUTE = 60_000
 /** A parcel comes back at the end of a month, and is sent again in the next one. */
-const SENT_AGAIN: Life = {
+const SENT_AGAIN: Sequence = {
   way: 'cash_on_delivery',
   hasCode: false,
   begin: ['2020-10-23', 180 * MINUTE],
-  deeds: (['ship', 'come back', 'ship'] as const).map((deed) => ({ deed, part: 1, waitMs: 3 * 24 * 60 * MINUTE })),
+  acts: (['ship', 'come back', 'ship'] as const).map((act) => ({ act, part: 1, waitMs: 3 * 24 * 60 * MINUTE })),
 }
 const gross = (rows: readonly { gross_grosze: number }[]) => rows.reduce((sum, row) => sum + row.gross_grosze, 0)
 
 settled(
-  'after each event of a sale its receipt less the register is what the shop keeps of it, and no row changes',
+  'after each act on a sale its receipt less the register is what the shop keeps, and no row changes',
   { timeout: atStrength({ short: 240_000, full: 4 * 3_600_000 }) },
   async ({ scene: { db, ...scene } }) => {
     vi.spyOn(log, 'error').mockReturnValue()
     vi.spyOn(log, 'warn').mockReturnValue()
     let returned = 0
     await fc.assert(
-      fc.asyncProperty(life, fc.nat(2), async ({ way, hasCode, begin: [day, laterMs], deeds }, patience) => {
+      fc.asyncProperty(anySequence, fc.nat(2), async ({ way, hasCode, begin: [day, laterMs], acts }, patience) => {
         let clock = new Date(startOfDay(day).getTime() + laterMs)
-        const { checkoutId, live } = await beginLife({ db, ...scene }, { way, hasCode }, clock)
+        const { checkoutId, perform } = await beginSequence({ db, ...scene }, { way, hasCode }, clock)
         const sale = () =>
           db.selectFrom('sales').select('kept_grosze').where('checkout_id', '=', checkoutId).executeTakeFirstOrThrow()
         const { user_id: userId } = await db
@@ -45,7 +45,7 @@ settled(
           .where('id', '=', checkoutId)
           .executeTakeFirstOrThrow()
 
-        /** Presses the receipt once it has waited for some events; its sum, or null. */
+        /** Marks the receipt as printed once it has waited for some acts. Returns its sum, or null. */
         let patient = patience
         let printed: number | null = null
         async function print(): Promise<void> {
@@ -64,11 +64,11 @@ settled(
             .flatMap(({ movements, ...receipt }) => listReturns(receipt, movements))
 
         let before: Awaited<ReturnType<typeof readRows>> = []
-        for (const deed of deeds) {
+        for (const act of acts) {
           // A receipt and what comes after it do not have the same moment.
-          const waitMs = Math.max(deed.waitMs, MINUTE)
+          const waitMs = Math.max(act.waitMs, MINUTE)
           clock = new Date(clock.getTime() + waitMs)
-          await live({ ...deed, waitMs })
+          await perform({ ...act, waitMs })
           if (printed === null) await print()
           if (printed === null) continue
           const rows = await readRows()
@@ -82,7 +82,7 @@ settled(
       {
         numRuns: atStrength({ short: 40, full: 10_000 }),
         endOnFailure: true,
-        examples: [SENT_AGAIN, ...STORIES.flat()].map((story) => [story, 0]),
+        examples: [SENT_AGAIN, ...RARE_SEQUENCES.flat()].map((sequence) => [sequence, 0]),
       },
     )
     // The months together have every row once.

@@ -46,7 +46,7 @@ const traps: Record<string, () => void> = {
   }),
 }
 
-test.each(Object.entries(traps))('%s is not taken for ours', (_name, set) => {
+test.each(Object.entries(traps))('%s is not used as the shop’s folder', (_name, set) => {
   set()
   expect(() => findSystemFolder([readOnly, open])).toThrow(/There is no safe folder.*perfumeria.*set DATA_DIR/)
   const next = join(root, 'next')

@@ -5,7 +5,7 @@ import { test as base, expect } from '#tests/support/fixtures.ts'
 
 const test = base.extend('demo', { scope: 'file' }, false)
 
-test('going live: a verdict says for every table, and every job that names rows, what becomes of it', async ({
+test('going live: every table, and every job that names rows, is listed as deleted or kept', async ({
   database: { db },
 }) => {
   const { rows } = await sql<{ name: string }>`

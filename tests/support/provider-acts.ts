@@ -14,7 +14,7 @@ import { beginSession, TOTAL_GROSZE } from './stored-payment.ts'
 export type Scene = { db: Kysely<Database>; memory: MemoryProvider; services: Api['services'] }
 
 /** Acts on the money of a prepaid order by its buyer, the admin, the provider and the bank. */
-export function openProviderDeeds(
+export function openProviderActs(
   { db, memory, services }: Scene,
   { book, sessionIds, disputes }: Books,
   { orderId, userId }: { orderId: string; userId: string },
@@ -90,7 +90,7 @@ export function openProviderDeeds(
     await processPaymentEvent(services, { provider: 'stripe', eventId: event.id })
   }
 
-  const deeds = {
+  const acts = {
     async pay() {
       const payment = await paymentOf()
       if (!payment) return
@@ -146,5 +146,5 @@ export function openProviderDeeds(
     'win the dispute': () => dispute('won'),
     'lose the dispute': () => dispute('lost'),
   }
-  return { deeds, paymentOf, refund }
+  return { acts, paymentOf, refund }
 }

@@ -6,12 +6,12 @@ import { findCase } from '#domain/returns/return-case-queries.server.ts'
 import { readCaseMoney } from '#domain/returns/return-money-queries.server.ts'
 import { submitLinkedStatement } from '#domain/returns/submit-statement.server.ts'
 import type { Books } from './money-books.ts'
-import type { Scene } from './provider-deeds.ts'
+import type { Scene } from './provider-acts.ts'
 
 type Stated = { way: PaymentMethod; checkoutId: string; orderIds: readonly string[]; userId: string }
 
 /** Statements of buyers, and the owner's settlement of each, with every button pressed twice. */
-export function openReturnDeeds(
+export function openReturnActs(
   { db, services }: Scene,
   { book }: Books,
   { way, checkoutId, orderIds, userId }: Stated,

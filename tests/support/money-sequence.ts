@@ -9,13 +9,13 @@ import { changeOrderStatus } from '#domain/orders/order-store.server.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { insertShipment } from '#domain/shipping/shipment-store.server.ts'
 import { dateRows, openBooks } from './money-books.ts'
-import { openProviderDeeds, type Scene } from './provider-deeds.ts'
-import { openReturnDeeds } from './return-deeds.ts'
+import { openProviderActs, type Scene } from './provider-acts.ts'
+import { openReturnActs } from './return-acts.ts'
 import { storeCheckout, TO_LOCKER } from './stored-checkout.ts'
 import { drawFreeOrderIds, storePrepaidOrder } from './stored-payment.ts'
 
 /** The acts of a person, the provider or the bank on an order, by payment method. */
-export const DEEDS = {
+export const ACTS = {
   prepaid: [
     'pay',
     'expire',
@@ -52,16 +52,16 @@ export const DEEDS = {
     'settle',
   ],
 } as const
-type Way = keyof typeof DEEDS
-type DeedName = (typeof DEEDS)[Way][number]
+type Way = keyof typeof ACTS
+type ActName = (typeof ACTS)[Way][number]
 /** `part`: the share of the available sum, 0 to 1. */
-export type Deed = { deed: DeedName; part: number; waitMs: number }
+export type Act = { act: ActName; part: number; waitMs: number }
 
 /**
  * A sequence of acts on a checkout, carried out by the shop's use cases on a simulated clock, and compared with the
  * expected money: the provider's ledger, and the money collected on delivery.
  */
-export async function beginLife(scene: Scene, { way, hasCode }: { way: Way; hasCode: boolean }, begin: Date) {
+export async function beginSequence(scene: Scene, { way, hasCode }: { way: Way; hasCode: boolean }, begin: Date) {
   const { db, memory } = scene
   let clock = begin
   const services = { ...scene.services, now: () => clock }
@@ -70,8 +70,8 @@ export async function beginLife(scene: Scene, { way, hasCode }: { way: Way; hasC
   const { books, book, till, readLedger } = money
   const { checkoutId, orderIds, userId } = await place()
   const [orderId = ''] = orderIds
-  const { deeds, paymentOf, refund } = openProviderDeeds({ db, memory, services }, money, { orderId, userId })
-  const returnDeeds = openReturnDeeds({ db, memory, services }, money, { way, checkoutId, orderIds, userId })
+  const { acts, paymentOf, refund } = openProviderActs({ db, memory, services }, money, { orderId, userId })
+  const returnActs = openReturnActs({ db, memory, services }, money, { way, checkoutId, orderIds, userId })
 
   async function place() {
     const code = { code: 'KSIEGI', kind: 'sum' as const, value: 1_000 }
@@ -189,9 +189,9 @@ export async function beginLife(scene: Scene, { way, hasCode }: { way: Way; hasC
     }
   }
 
-  const act: Record<DeedName, (part: number) => Promise<void>> = {
-    ...deeds,
-    ...returnDeeds,
+  const handlers: Record<ActName, (part: number) => Promise<void>> = {
+    ...acts,
+    ...returnActs,
     cancel: () => cancel(false),
     'cancel and refund': () => cancel(true),
     ship: () => setShipments('shipped'),
@@ -271,9 +271,9 @@ export async function beginLife(scene: Scene, { way, hasCode }: { way: Way; hasC
     books,
     today,
     /** Advances the clock and carries out the act. An act that the shop or the sequence does not allow does nothing. */
-    async live({ deed, part, waitMs }: Deed): Promise<void> {
+    async perform({ act, part, waitMs }: Act): Promise<void> {
       clock = new Date(clock.getTime() + waitMs)
-      await act[deed](part)
+      await handlers[act](part)
       readLedger()
       await dateRows(db, checkoutId, clock)
     },
