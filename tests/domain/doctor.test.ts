@@ -13,7 +13,7 @@ describe('Stripe', () => {
   const url = 'https://sklep.pl/api/stripe-webhook'
   const endpoint = { url, status: 'enabled', enabled_events: [...STRIPE_EVENTS] }
 
-  test('an endpoint that sends every event to this shop is right, also beside others', () => {
+  test('an endpoint that sends every event to this shop is right, also with others', () => {
     const other = { url: 'https://inny.pl/hook', status: 'disabled', enabled_events: [] }
     expect(judgeEndpoints([other, endpoint], 'https://sklep.pl').state).toBe('fine')
     expect(judgeEndpoints([{ ...endpoint, enabled_events: ['*'] }], 'https://sklep.pl').state).toBe('fine')

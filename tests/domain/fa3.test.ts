@@ -154,7 +154,7 @@ describe('the file of an invoice', () => {
     expect(build(aCorrection(numbered, KSEF_NUMBER))).toContain(withNip)
   })
 
-  test('of a company that buys itself names nobody else', () => {
+  test('of a company that buys for itself names no other receiver', () => {
     const file = build(anInvoice())
     expect(file).toContain('<JST>2</JST><GV>2</GV></Podmiot2><Fa>')
   })
@@ -171,12 +171,12 @@ describe('the file of an invoice', () => {
     expect(build(aCorrection(original, null))).toContain('<NrKSeFN>1</NrKSeFN>')
   })
 
-  test('writes amounts as the schema wants them', () => {
+  test('has amounts in the format of the schema', () => {
     expect([0, 5, -5, -100, 123_456_789].map(formatAmount)).toEqual(['0.00', '0.05', '-0.05', '-1.00', '1234567.89'])
   })
 })
 
-test('the schema finds what is wrong', async () => {
+test('checking a file by the schema names the wrong element', async () => {
   const file = build(anInvoice())
   const [mistake] = await schema.findMistakes(file.replace('<P_15>215.99', '<P_15>215,99'))
   expect(mistake).toContain('P_15')

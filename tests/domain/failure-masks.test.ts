@@ -63,7 +63,7 @@ test('failures that differ in numbers, quoted texts and builds are one kind; oth
     )
 })
 
-test('an error with a code is told apart by its place, not by the frames of its driver', () => {
+test('an error with a code is distinguished by its place, not by the frames of its driver', () => {
   const [first, again] = ['sendQuery', 'sendLater'].map((call) =>
     mask({ code: '42P01', stack: `Error\n    at ${call} (/srv/pg.js:1:1)`, place: 'GET /sklep' }),
   )

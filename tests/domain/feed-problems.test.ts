@@ -14,7 +14,7 @@ describe('numbers of producers', () => {
   }
   const IN_STORE = /^(2|02|04|05|98|99)/
 
-  test('thirteen digits with their check digit are one, unless shops give such codes; with any other digit none', () => {
+  test('thirteen digits with their check digit are an EAN, unless shops assign such codes themselves', () => {
     fc.assert(
       fc.property(digits, fc.nat(12), fc.integer({ min: 1, max: 9 }), (first, at, by) => {
         const whole = withCheckDigit(first)
@@ -25,7 +25,7 @@ describe('numbers of producers', () => {
     )
   })
 
-  test('a UPC and a short EAN are one with zeros before them; other lengths and texts, and short codes of shops, are none', () => {
+  test('a UPC and a short EAN become an EAN by leading zeros; other lengths, texts and codes of shops do not', () => {
     expect(readGtin('614141007349')).toBe('0614141007349')
     expect(readGtin('96385074')).toBe('0000096385074')
     for (const code of [
@@ -67,7 +67,7 @@ describe('refusals of marketplaces', () => {
     )
   const FORM = `/admin/produkty?produkt=${SOME.id}`
 
-  test('nothing of a whole product, nor that what the shop fills has no EAN', () => {
+  test('a complete product has none, nor has one that the shop fills for its missing EAN', () => {
     expect(tell({})).toEqual([])
     const decant = { kind: 'sample', filled_by: 'shop', batch: 'KD-1' } as const
     expect([tell(decant), rowOf(decant).gtin]).toEqual([[], null])
@@ -89,7 +89,7 @@ describe('refusals of marketplaces', () => {
     [{ out_of_stock: true }, null, 'Wyprzedany: Google i Meta pokażą go jako niedostępny, do pliku Ceneo nie trafia.'],
   ])('%o: %s, %s', ([more, refusedBy, todo]) => expect(tell(more)).toEqual([[refusedBy, todo, FORM]]))
 
-  test('internal shop codes, and codes without their leading zeros, are told apart from wrong ones', () => {
+  test('internal shop codes, and codes without their leading zeros, are distinguished from wrong ones', () => {
     const codes = ['2012345678903', '0212345678909', '0412345678907', '0512345678906', '9812345678900', '9912345678909']
     for (const product_code of codes)
       expect(tell({ product_code })[0]?.[1], product_code).toMatch(/to kod nadany w sklepie/)
@@ -97,7 +97,7 @@ describe('refusals of marketplaces', () => {
     expect(tell({ product_code: '6141410074' })).toEqual([[null, lost, FORM]])
   })
 
-  test('of firms an address or contact that Ceneo cannot read, once, whatever they made', () => {
+  test('a firm’s address or contact that Ceneo cannot read is listed once for all of its products', () => {
     const path = '/admin/ustawienia/sklad-i-producenci#producenci'
     const responsible = { name: 'UE', address: 'gdzieś w Unii', contact: 'https://ue.example' }
     const row = rowOf({ producer: { ...PRODUCER, responsible } })
@@ -113,7 +113,7 @@ describe('refusals of marketplaces', () => {
     ])
   })
 
-  test('refusals stand first, of products and of each of them, then the others by name', () => {
+  test('refused products are listed first, each with its refusals first, then the others by name', () => {
     const rows = [
       { ...rowOf({ product_code: null }), id: '1', name: 'Żółć' },
       { ...rowOf({ product_code: null }), id: '2', name: 'Ćma' },

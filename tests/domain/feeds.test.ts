@@ -162,7 +162,7 @@ describe('a product', () => {
     expect(readTable(writeProductTable([rowOf()]))[0]?.get('item_group_id')).toBe('')
   })
 
-  test('whose price is reduced: the lowest price of 30 days, the price now, and when it counts, in winter and summer', () => {
+  test('at a reduced price has the lowest price of 30 days, the present price, and its period in UTC', () => {
     const reduced = { lowest_price_cents: 4990, reduced_until: '2026-12-11T20:00' }
     const [cells] = readTable(writeProductTable([rowOf(reduced, '2026-07-01T08:00')]))
     expect(['price', 'sale_price', 'sale_price_effective_date'].map((name) => cells?.get(name))).toEqual([

@@ -17,7 +17,7 @@ test('claims about the environment: are found in every inflected form, and quote
   }
 })
 
-test('claims about the environment: plants, names and other words are none', () => {
+test('claims about the environment: plants, names and other words do not count as claims', () => {
   const texts = ['Zielona herbata i zielone liście', 'Ekonomiczny flakon', 'Ekoria', 'Równowaga nut', 'dobry dla niej']
   expect(findGreenClaims(texts)).toEqual([])
 })

@@ -71,7 +71,7 @@ test('blocks: what is accepted is tidy plain text within its limit, and is accep
   )
 })
 
-test('blocks: the list is closed, and each limit says its number', () => {
+test('blocks: unknown kinds and fields are refused, and each broken limit says its number', () => {
   for (const block of [
     { id: 'a', kind: 'html', text: '<b>x</b>' },
     { ...heading('a'), style: 'color:red' },
@@ -97,7 +97,7 @@ test('blocks: the list is closed, and each limit says its number', () => {
   expect(mistakeOf({ blocks: [heading('a', 'To <b>zwykły</b> tekst')] })).toBeNull()
 })
 
-test('a product that left the shop is left out, and a block without any with it', () => {
+test('a product that is no longer in the shop is left out, and so is a block that has no other', () => {
   const card = { id: ID }
   const catalog = { byKey: new Map([[ID, { card }]]) } as unknown as Parameters<typeof composeBlocks>[1]
   const blocks: GuideBlock[] = [

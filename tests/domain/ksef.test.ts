@@ -6,13 +6,13 @@ import { findOfflineDeadline, isKsefNumber, linkInvoice } from '#domain/papers/k
 const NUMBERS = ['5265877635-20250826-0100001AF629-AF']
 
 describe('a number of KSeF', () => {
-  test('is whole when its last two digits follow from the others', () => {
+  test('is valid when its last two digits are the checksum of the others', () => {
     expect(NUMBERS.filter((number) => !isKsefNumber(number))).toEqual([])
     expect(isKsefNumber('5265877635-20250826-0100001AF629-af')).toBe(false)
     expect(isKsefNumber('')).toBe(false)
   })
 
-  test('is not whole with one other digit', () => {
+  test('is invalid when any one digit is changed', () => {
     for (const number of NUMBERS) {
       const at = fc.nat({ max: number.length - 1 }).filter((index) => /[\dA-F]/.test(number[index] ?? ''))
       fc.assert(

@@ -66,7 +66,7 @@ test('log: ids, paths and plain sentences stay readable', () => {
   expect(written().event).toBe(text)
 })
 
-test('log: control characters, line ends and marks that turn text around are replaced', () => {
+test('log: control characters, line ends and marks that reverse the direction of text are replaced', () => {
   log.info('a\r\nb\u0000c\u001b[31md\u0085e\u2028f\u202eg\ud800h')
   expect(written().event).toBe('a b c [31md e f g h')
 })

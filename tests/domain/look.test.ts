@@ -33,7 +33,7 @@ test('a colour is accepted exactly when nothing is proposed, and what is propose
   )
 })
 
-test('the shop’s own colours can be used, an accepted one is readable, and a refusal says ratio and way out', () => {
+test('the shop’s own colours can be used, an accepted one is readable, and a refusal names the ratio', () => {
   for (const name of ['accent', 'dark'] as const) expect(proposeColor(name, LOOK_COLORS[name])).toBeUndefined()
   fc.assert(
     fc.property(anyColor, (color) => {

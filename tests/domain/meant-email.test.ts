@@ -37,7 +37,7 @@ test.each([
   'jan@',
 ])('%s: nothing else was meant', (typed) => expect(findMeantEmail(typed)).toBeNull())
 
-test('a domain that is still being typed is not asked about', () => {
+test('a domain that is still being typed causes no question', () => {
   const typed = 'jan@gmail.com.pl'
   const asked = [...typed].map((_, end) => findMeantEmail(typed.slice(0, end + 1), { isTyping: true }))
   expect(asked.filter((meant) => meant !== null)).toEqual([])

@@ -97,7 +97,7 @@ test('each line of sales has its number of KSeF or the one mark that says why it
     document('invoice', 12_300, { ksef_number: '7740001454-X', awaits_ksef: false }),
     document('invoice', 12_300, { awaits_ksef: true }),
     document('invoice', 12_300, { awaits_ksef: false }),
-    // Of a month that was closed before it was kept what waits.
+    // As stored by a month that was closed before awaits_ksef existed.
     document('correction', -12_300),
     document('receipt', 12_300),
   ]

@@ -13,7 +13,7 @@ import { countCharacters } from '#domain/kernel/typed-text.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 
 describe('values', () => {
-  test('amounts, whatever their marks', () => {
+  test('amounts are read with any separators and currency marks', () => {
     const read = (cell: string) => {
       const amount = readPriceCell(cell)
       return amount.ok ? amount.value : amount.failure.reason
@@ -32,7 +32,7 @@ describe('values', () => {
     )
   })
 
-  test('gender, volume and pieces are read where they are sure, and left open otherwise', () => {
+  test('gender, volume and pieces are read where they are unambiguous, and otherwise left empty', () => {
     expect(
       [['Perfumy damskie'], ['for men'], ['Woman'], ['damskie i męskie'], ['Mandarynka'], ['', 'Pour Homme']].map(
         readGender,
@@ -61,7 +61,7 @@ describe('values', () => {
     ])
   })
 
-  test('addresses: pictures of the web alone, paths decoded once and without an end', () => {
+  test('only addresses of the web are pictures; paths are decoded once and lose a final slash', () => {
     const cells = [
       'https://a.pl/1.jpg, https://a.pl/2,3.jpg|http://a.pl/4.png',
       'javascript:alert(1)',
@@ -93,7 +93,7 @@ describe('texts', () => {
     expect(toPlainText('<p')).toBe('<p')
   })
 
-  test('no tag of a list of tags is left, and a megabyte of beginnings takes no time', () => {
+  test('no tag is left, and a megabyte of opened tags is read', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('<p>', '</p>', '<b>', 'tekst', '<br/>', '&amp;', '<script>', '</script>')),

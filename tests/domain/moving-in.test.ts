@@ -35,7 +35,7 @@ describe('files are recognised by their heads', () => {
     expect(recognized.columns).toHaveLength(head.length)
   })
 
-  test('in Polish, whatever the case and spaces of its heads', () => {
+  test('Polish heads are recognised in any case and with any spaces', () => {
     const head = [
       'Identyfikator',
       'Typ',
@@ -69,7 +69,7 @@ describe('files are recognised by their heads', () => {
     })
   })
 
-  test('any heads are a list at worst', () => {
+  test('any heads are accepted, with a column for each', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (head) => {
         expect(recognizeFile(head).columns).toHaveLength(head.length)
@@ -79,7 +79,7 @@ describe('files are recognised by their heads', () => {
 })
 
 describe('products', () => {
-  test('variants of WooCommerce are sizes of one scent with what their parent has; drafts stay behind', () => {
+  test('variants of WooCommerce are sizes of one scent with the values of their parent; drafts are left out', () => {
     const { rows, leftOut } = translate(WOOCOMMERCE)
     expect(leftOut.map(({ line, name }) => [line, name])).toEqual([
       [2, 'Noc nad Nilem'],
@@ -112,7 +112,7 @@ describe('products', () => {
     })
   })
 
-  test('variants of a draft stay behind with it, in whatever order the lines stand', () => {
+  test('variants of a draft are left out with it, in any order of lines', () => {
     const head = 'ID,Type,SKU,Name,Published,Regular price,Parent,Tax class'
     const variant = '2,variation,N-50,Noc - 50 ml,1,89,NOC,'
     const hidden = translate([head, variant, '1,variable,NOC,Noc,-1,,,'].join('\n'))
@@ -141,13 +141,13 @@ describe('products', () => {
     expect(large).toMatchObject({ line: 3, scentLine: null, cells: { name: 'Oud Dawny' } })
   })
 
-  test('variants that differ otherwise than by their volume are told apart by the name', () => {
+  test('variants that differ by more than their volume are distinguished by their names', () => {
     const head = 'Handle,Title,Variant SKU,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price'
     const { rows } = translate([head, 'a,Oud,1,Rozmiar,50 ml,Wersja,Intense,10', 'a,,2,,50 ml,,Fresh,10'].join('\n'))
     expect(rows.map(({ cells }) => cells.name)).toEqual(['Oud, Intense', 'Oud, Fresh'])
   })
 
-  test('PrestaShop: net prices get their tax, long texts are cut at a sentence, and both is said', () => {
+  test('PrestaShop: net prices get their tax, long texts are cut at a sentence, and remarks say so', () => {
     const { rows, remarks } = translate(PRESTASHOP)
     expect(rows).toHaveLength(1)
     const [row] = rows
@@ -165,7 +165,7 @@ describe('products', () => {
     ])
   })
 
-  test('Shoper and lists of suppliers; another currency is refused in words', () => {
+  test('Shoper and lists of suppliers are translated; another currency is refused with a sentence', () => {
     expect(translate(SHOPER).rows).toMatchObject([
       { pictures: ['https://stary.example/s2.jpg'], cells: { price: '99,90', gender: 'Damskie', volume_ml: '50' } },
     ])

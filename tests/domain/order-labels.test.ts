@@ -78,7 +78,7 @@ const pending = {
 
 test.each([
   ['on its way', [pending, pending], true],
-  ['with a cancelled order beside it', [pending, { ...pending, status: 'cancelled' }], true],
+  ['with a cancelled order in it', [pending, { ...pending, status: 'cancelled' }], true],
   ['delivered', [{ ...pending, shipping_status: 'delivered' }], false],
   ['cancelled as a whole', [{ ...pending, status: 'cancelled' }], false],
   ['ordered ahead and not paid yet', [{ ...pending, shipping_method: 'prepaid_locker', shipping_status: null }], false],

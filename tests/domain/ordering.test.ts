@@ -139,7 +139,7 @@ test('free delivery: applies exactly from its sum on, without a surcharge for pa
       expect(price(due)).toMatchObject({ ok: true, value: { shippingGrosze: due } })
       expect(missingToFreeDelivery(costs, itemsGrosze)).toBe(by > 0 ? by : null)
       expect(calculateSurcharge(costs, way, itemsGrosze)).toBeLessThanOrEqual(due)
-      // A buyer who saw the cost of the other side of the threshold is told so, in both directions.
+      // A buyer who saw the cost of the other side of the threshold reads so, in both directions.
       const other = due === 0 ? full : 0
       if (other === due) return
       expect(price(other)).toMatchObject({

@@ -35,7 +35,7 @@ po_1,2026-11-05,txn_5,2026-11-05 09:00:00,pln,-21.36,0.00,-21.36,payout,
     ])
   })
 
-  test('of Stripe: a failed payment is one taken back, and money that stays the own one is no fee', () => {
+  test('of Stripe: a failed payment is a negative payment, and money moved within the account is no fee', () => {
     const { lines, problems } = read(`${STRIPE_HEAD}
 po_1,,txn_1,2026-11-01,pln,119.90,2.86,117.04,charge,pi_1
 po_1,,txn_2,2026-11-02,pln,-119.90,0.00,-119.90,charge_failure,pi_1
@@ -57,7 +57,7 @@ po_1,,txn_8,2026-11-05,pln,-30.00,0.00,-30.00,refund,
     ])
   })
 
-  test('of Stripe: of a category that is not known the fee counts, and the owner is told of it', () => {
+  test('of Stripe: of an unknown category only the fee counts, and a problem names it', () => {
     const { lines, problems } = read(`${STRIPE_HEAD}
 po_1,,txn_1,2026-11-01,pln,-1000.00,2.50,-1002.50,other_adjustment,
 po_1,,txn_2,2026-11-02,pln,-70.00,0.00,-70.00,constructor,pi_1
@@ -71,7 +71,7 @@ po_1,,txn_2,2026-11-02,pln,-70.00,0.00,-70.00,constructor,pi_1
     ])
   })
 
-  test('of InPost has a line for each parcel; the sum below them is none', () => {
+  test('of InPost has a line for each parcel; the line with their sum is left out', () => {
     const { source, lines, problems } = read(
       'Numer przesyłki;Kwota pobrania;Data wypłaty\r\n620000000000000000000001;164,79 PLN;12.11.2026\r\n;164,79;\r\n',
     )
@@ -88,7 +88,7 @@ po_1,,txn_2,2026-11-02,pln,-70.00,0.00,-70.00,constructor,pi_1
     ])
   })
 
-  test('of InPost tells lines of one parcel and day by their amounts, and equal ones by their count', () => {
+  test('of InPost distinguishes lines of one parcel and day by amount, and equal ones by number', () => {
     const { lines } = read(
       'Numer przesyłki;Kwota;Data\n6201;84,89;12.11.2026\n6201;-84,89;12.11.2026\n6201;84,89 PLN;2026-11-12\n',
     )
@@ -115,7 +115,7 @@ po_1,,txn_4,2026-11-01,pln,dużo,2.86,117.04,charge,pi_4
     ])
   })
 
-  test.each(['', 'Nazwa;Cena\nOud;1', 'id,Amount\nx,1'])('that is none of both is refused: %j', (text) => {
+  test.each(['', 'Nazwa;Cena\nOud;1', 'id,Amount\nx,1'])('of neither of them is refused: %j', (text) => {
     expect(readPayoutFile(text)).toMatchObject({ ok: false, failure: { reason: 'csv_unreadable' } })
   })
 })

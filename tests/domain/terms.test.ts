@@ -93,7 +93,7 @@ test('terms: a heading without text is refused', () => {
   })
 })
 
-test('terms: accounts are told on the day of publishing, 14 whole days before', () => {
+test('terms: the earliest day in force leaves 14 whole days after the day of publishing', () => {
   expect(findEarliestStart('2026-11-25')).toBe('2026-12-10')
   expect(findEarliestStart('2026-12-20')).toBe('2027-01-04')
 })

@@ -27,7 +27,7 @@ test('receipt: price times pieces of its lines is what the sale costs, at each r
   )
 })
 
-test('receipt: pieces that do not split evenly stand at two prices, and a long name keeps its size', () => {
+test('receipt: pieces that do not split evenly have two prices, and a long name keeps its size', () => {
   const name = 'Dom Zapachów Bardzo Długa Nazwa Perfum, 50 ml · Woda perfumowana'
   expect(toReceiptLines([{ name, quantity: 3, gross_grosze: 10_000, rate: '23' }])).toEqual([
     {
@@ -92,7 +92,7 @@ test('register: the rows of a receipt are what the shop no longer keeps of it, t
   )
 })
 
-test('register: a row never changes by what happens later', () => {
+test('register: later events never change a row', () => {
   fc.assert(
     fc.property(printedSale, changes, ({ receipt, opening }, later) => {
       const rows = listReturns(receipt, [...opening, ...later])
@@ -104,7 +104,7 @@ test('register: a row never changes by what happens later', () => {
   )
 })
 
-test('register: money that was paid twice and goes back is no return, and a lost dispute takes only what is left', () => {
+test('register: refunding a double payment is no return, and a lost dispute takes only what is left', () => {
   const lines = toReceiptLines([{ name: 'Róża', quantity: 1, gross_grosze: 10_000, rate: '23' }])
   const receipt = { gross_grosze: 10_000, lines, frozen_at: new Date(0) }
   const move = (at: number, cause: string, grosze: number) => ({ ...paid(grosze), moment: new Date(at), cause })
@@ -121,7 +121,7 @@ test('register: money that was paid twice and goes back is no return, and a lost
   ])
 })
 
-test('months end where the next begins', () => {
+test('a month ends where the next one begins', () => {
   expect(boundMonth('2026-11')).toEqual({ from: '2026-11-01', to: '2026-12-01' })
   expect(boundMonth('2026-12')).toEqual({ from: '2026-12-01', to: '2027-01-01' })
 })

@@ -24,7 +24,7 @@ test.each([
   '\ufeff',
   '\ud83c',
   '\udf39',
-])('%j cannot, wherever it stands', (character) => {
+])('%j cannot be typed at any position', (character) => {
   for (const text of [character, `a${character}`, `${character}a`, `a${character}a`])
     expect(isPlainText(text)).toBe(false)
 })

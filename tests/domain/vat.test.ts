@@ -43,7 +43,7 @@ describe('VAT', () => {
     )
   })
 
-  test('of a correction and of what it corrects is that of what is left', () => {
+  test('of an invoice plus that of its correction is that of the remaining sum', () => {
     fc.assert(
       fc.property(lines, lines, (before, after) => {
         const [old, now] = [sumByRate(before), sumByRate(after)]
