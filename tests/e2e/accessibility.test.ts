@@ -9,10 +9,10 @@ import {
   fill,
   openCart,
   orderButton,
-  orderQuietly,
+  orderByApi,
   PASSWORD,
   putIntoCart,
-  signInQuietly,
+  signInByApi,
   visit,
   wantAccount,
 } from './storefront.ts'
@@ -111,7 +111,7 @@ test('the cart is accessible when empty, as a guest, signed in, with both delive
 })
 
 test('the comparison of scents and the bar about an order are accessible', async ({ visitor: { page, context } }) => {
-  await signInQuietly(context, `pasek@example.test`)
+  await signInByApi(context, `pasek@example.test`)
   await visit(page, '/sklep?category=arabic')
   for (const product of ['Layali Zahran', 'Misk Fajri']) {
     await cardOf(page, product)
@@ -148,11 +148,11 @@ test('login and registration, with errors, are accessible', async ({ visitor: { 
 })
 
 test('the panel, empty and with orders and shipments, is accessible', async ({ visitor: { page, context } }) => {
-  await signInQuietly(context, `panel@example.test`)
+  await signInByApi(context, `panel@example.test`)
   await page.goto('/panel-klienta')
   await page.getByText('Brak zamówień').waitFor()
   await expectAccessibleOnBoth(page, 'the empty panel')
-  await orderQuietly(context, ['ward-nahari', 'tamr-laylak'])
+  await orderByApi(context, ['ward-nahari', 'tamr-laylak'])
   await page.reload()
   await expectAccessibleOnBoth(page, 'the orders')
   await page.getByRole('tab', { name: 'Przesyłki' }).click()
@@ -167,8 +167,8 @@ test('the admin pages are accessible', async ({ visitor: { page, context }, open
   await page.goto('/admin')
   await expectAccessibleOnBoth(page, 'the login of the admin')
   const customer = await openVisitor()
-  await signInQuietly(customer.context, `lista@example.test`)
-  await orderQuietly(customer.context, ['misk-fajri', 'tamr-laylak'])
+  await signInByApi(customer.context, `lista@example.test`)
+  await orderByApi(customer.context, ['misk-fajri', 'tamr-laylak'])
   expect((await context.request.post('/api/admin-sign-in', { data: shop.admin })).status()).toBe(200)
   await page.goto('/admin/zamowienia')
   await page.getByRole('heading', { name: /^Zamówienia/ }).waitFor()

@@ -5,7 +5,7 @@ import { expectAccessible } from '#tests/support/accessible.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { openShipx } from '#tests/support/shipx.ts'
-import { orderQuietly, seesToast, signInQuietly, textOf } from './storefront.ts'
+import { orderByApi, seesToast, signInByApi, textOf } from './storefront.ts'
 
 const ANNA = 'anna@example.test'
 const BARTEK = 'bartek@example.test'
@@ -18,9 +18,9 @@ const CELINA = 'celina@example.test'
 test.beforeAll(async ({ shop, browser, database }) => {
   for (const email of [ANNA, BARTEK, CELINA]) {
     const context = await browser.newContext({ baseURL: shop.url })
-    await signInQuietly(context, email)
+    await signInByApi(context, email)
     if (email === ANNA) await orderToLocker(context, ['ward-nahari', 'misk-fajri'])
-    else await orderQuietly(context, ['layali-zahran'])
+    else await orderByApi(context, ['layali-zahran'])
     await context.close()
   }
   await database.db

@@ -1,6 +1,6 @@
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
-import { orderQuietly, signInQuietly, textOf, visit } from './storefront.ts'
+import { orderByApi, signInByApi, textOf, visit } from './storefront.ts'
 
 test('admin: sees what was sold by day, week and month, with a table behind the bars', async ({
   visitor,
@@ -9,8 +9,8 @@ test('admin: sees what was sold by day, week and month, with a table behind the 
   browser,
 }) => {
   const buyer = await browser.newContext({ baseURL: shop.url })
-  await signInQuietly(buyer, 'kupuje@example.test')
-  await orderQuietly(buyer, ['ward-nahari', 'misk-fajri'])
+  await signInByApi(buyer, 'kupuje@example.test')
+  await orderByApi(buyer, ['ward-nahari', 'misk-fajri'])
   await buyer.close()
   for (const { page, context } of [visitor, phone]) {
     await context.request.post('/api/admin-sign-in', { data: shop.admin })

@@ -1,5 +1,5 @@
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
-import { orderQuietly, seesToast, signInQuietly, textOf, visit } from './storefront.ts'
+import { orderByApi, seesToast, signInByApi, textOf, visit } from './storefront.ts'
 
 const ANNA = 'anna@example.test'
 const BARTEK = 'bartek@example.test'
@@ -8,8 +8,8 @@ const BARTEK = 'bartek@example.test'
 test.beforeAll(async ({ shop, browser, database }) => {
   for (const email of [ANNA, BARTEK]) {
     const context = await browser.newContext({ baseURL: shop.url })
-    await signInQuietly(context, email)
-    await orderQuietly(context, ['ward-nahari'])
+    await signInByApi(context, email)
+    await orderByApi(context, ['ward-nahari'])
     await context.close()
   }
   await eventually(async () => expect(await shop.mailbox.allMessages()).toHaveLength(2))

@@ -1,7 +1,7 @@
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { openStripe } from '#tests/support/stripe.ts'
-import { orderAheadQuietly, orderQuietly, plain, seesToast, signInQuietly, textOf, visit } from './storefront.ts'
+import { orderAheadByApi, orderByApi, plain, seesToast, signInByApi, textOf, visit } from './storefront.ts'
 
 const ANNA = 'anna@example.test'
 const BARTEK = 'bartek@example.test'
@@ -12,8 +12,8 @@ test('orders: on the desktop the admin finds one by phone, refunds a part, adds 
   mailbox,
 }) => {
   const { page, context } = visitor
-  await signInQuietly(context, ANNA)
-  const session = await orderAheadQuietly(context, ['layali-zahran'], ANNA)
+  await signInByApi(context, ANNA)
+  const session = await orderAheadByApi(context, ['layali-zahran'], ANNA)
   await openStripe(shop).act(session, { action: 'pay' })
   await eventually(async () => expect(await mailbox.messagesTo(ANNA)).not.toEqual([]))
 
@@ -86,13 +86,13 @@ test('orders: on the phone the admin cancels one from the list, and its pieces r
   shop,
   database,
 }) => {
-  await signInQuietly(context, BARTEK)
+  await signInByApi(context, BARTEK)
   await database.db
     .updateTable('products')
     .set({ stock_quantity: 7, out_of_stock: false })
     .where('slug', '=', 'ward-nahari')
     .execute()
-  await orderQuietly(context, ['ward-nahari', 'misk-fajri'])
+  await orderByApi(context, ['ward-nahari', 'misk-fajri'])
   const stock = async () =>
     (
       await database.db
@@ -134,8 +134,8 @@ test('orders: list and packing page link from a parcel to its order, and the ord
   visitor: { page, context },
   shop,
 }) => {
-  await signInQuietly(context, 'celina@example.test')
-  await orderQuietly(context, ['layali-zahran'])
+  await signInByApi(context, 'celina@example.test')
+  await orderByApi(context, ['layali-zahran'])
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
   await visit(page, '/admin/przesylki')
   const number = page

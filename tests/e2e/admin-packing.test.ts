@@ -3,7 +3,7 @@ import { expectAccessible } from '#tests/support/accessible.ts'
 import type { Visitor } from '#tests/support/browser.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import type { Shop } from '#tests/support/shop-process.ts'
-import { orderQuietly, seesToast, signInQuietly, textOf, textsOf, visit } from './storefront.ts'
+import { orderByApi, seesToast, signInByApi, textOf, textsOf, visit } from './storefront.ts'
 
 const ANNA = 'anna@example.test'
 const BARTEK = 'bartek@example.test'
@@ -17,8 +17,8 @@ test.beforeAll(async ({ shop, browser }) => {
     [CELINA, ['fern-flint']],
   ] as const) {
     const context = await browser.newContext({ baseURL: shop.url })
-    await signInQuietly(context, email)
-    await orderQuietly(context, slugs)
+    await signInByApi(context, email)
+    await orderByApi(context, slugs)
     await context.close()
   }
 })

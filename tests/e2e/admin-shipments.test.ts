@@ -5,7 +5,7 @@ import type { TestDatabase } from '#tests/support/database.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import type { Shop } from '#tests/support/shop-process.ts'
 import { storeArchivedParcels } from '#tests/support/stored-checkout.ts'
-import { orderQuietly, seesToast, signInQuietly, textOf, textsOf, visit } from './storefront.ts'
+import { orderByApi, seesToast, signInByApi, textOf, textsOf, visit } from './storefront.ts'
 
 const ANNA = 'anna@example.test'
 const BARTEK = 'bartek@example.test'
@@ -17,8 +17,8 @@ test.beforeAll(async ({ shop, browser }) => {
     [BARTEK, ['layali-zahran']],
   ] as const) {
     const context = await browser.newContext({ baseURL: shop.url })
-    await signInQuietly(context, email)
-    await orderQuietly(context, slugs)
+    await signInByApi(context, email)
+    await orderByApi(context, slugs)
     await context.close()
   }
 })
@@ -131,7 +131,7 @@ test('admin: Back closes the dialog of a parcel and stays on the page', async ({
   await page.getByRole('heading', { name: 'Zarządzanie przesyłkami' }).waitFor()
 })
 
-test('admin: is warned before a parcel is cancelled, and told when a change did not reach the shop', async ({
+test('admin: is warned before a parcel is cancelled, and reads when a change did not reach the shop', async ({
   visitor,
   shop,
   database,

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
-import { complaintAt, orderQuietly, PASSWORD, plain, seesToast, signInQuietly, textOf } from './storefront.ts'
+import { complaintAt, orderByApi, PASSWORD, plain, seesToast, signInByApi, textOf } from './storefront.ts'
 
 const ANNA = 'anna@example.test'
 const BARTEK = 'bartek@example.test'
@@ -13,8 +13,8 @@ test.beforeAll(async ({ shop, browser, database }) => {
     [BARTEK, ['layali-zahran']],
   ] as const) {
     const context = await browser.newContext({ baseURL: shop.url })
-    await signInQuietly(context, email)
-    await orderQuietly(context, slugs)
+    await signInByApi(context, email)
+    await orderByApi(context, slugs)
     await context.close()
   }
   await database.db.updateTable('orders').set({ status: 'paid' }).where('email', '=', BARTEK).execute()
@@ -130,7 +130,7 @@ test('admin: after signing out, a call in progress does not ask for the password
 })
 
 test('admin: refuses a signed-in customer', async ({ phone: { page, context } }) => {
-  await signInQuietly(context, ANNA)
+  await signInByApi(context, ANNA)
   const answer = await page.goto('/admin/zamowienia')
   expect(answer?.status()).toBe(403)
   await page.getByRole('heading', { name: 'Dostęp zabroniony' }).waitFor()
@@ -141,7 +141,7 @@ test('admin: refuses a signed-in customer', async ({ phone: { page, context } })
 test.for(['a visitor', 'a customer', 'the admin'])(
   'admin: answers %s at every address with mails only for the admin',
   async (who, { visitor: { context }, shop, database }) => {
-    if (who === 'a customer') await signInQuietly(context, ANNA)
+    if (who === 'a customer') await signInByApi(context, ANNA)
     if (who === 'the admin') await context.request.post('/api/admin-sign-in', { data: shop.admin })
     await database.db
       .updateTable('mail_outbox')
@@ -161,7 +161,7 @@ test.for(['a visitor', 'a customer', 'the admin'])(
   },
 )
 
-test('admin: the rail is beside the section, its labels beside their icons; on the phone both are below', async ({
+test('admin: the rail is next to the section, labels next to icons; on the phone both are below', async ({
   visitor,
   phone,
   shop,

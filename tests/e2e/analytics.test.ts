@@ -7,7 +7,7 @@ import { ask } from '#tests/support/raw-request.ts'
 import { cartWith } from './checkout.ts'
 import { coversNoOffer } from './layout.ts'
 import { orderAhead, payByBlik, seesReceived } from './prepaid.ts'
-import { chooseCourier, openCart, orderButton, signInQuietly, visit } from './storefront.ts'
+import { chooseCourier, openCart, orderButton, signInByApi, visit } from './storefront.ts'
 
 const IDS = ['G-SKLEP12345', 'AW-123456789', 'GT-SKLEP99']
 const CONVERSION = 'AW-123456789/Zakup_1'
@@ -144,7 +144,7 @@ test('an order is measured once, with value, PLN and number, and retried; a miss
   visitor.expectErrors(/Failed to load resource: the server responded with a status of 503/)
   const { page, context } = visitor
   await forgetMeasured(shop)
-  await signInQuietly(context, 'mierzona@example.test')
+  await signInByApi(context, 'mierzona@example.test')
   await visit(page, '/sklep')
   await agree(page)
   await mailbox.planFault({ service: 'analytics', mode: 'lose', event: 'purchase', times: 2 })

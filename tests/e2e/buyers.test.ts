@@ -2,17 +2,17 @@ import { expectAccessible } from '#tests/support/accessible.ts'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { cartWith } from './checkout.ts'
-import { chooseCourier, fill, orderButton, orderQuietly, seesToast, signInQuietly, textOf } from './storefront.ts'
+import { chooseCourier, fill, orderButton, orderByApi, seesToast, signInByApi, textOf } from './storefront.ts'
 
-test('the owner bars a buyer from cash on delivery; that buyer is told so, and keeps what was typed', async ({
+test('the owner bars a buyer from cash on delivery; that buyer reads so, and keeps what was typed', async ({
   database: { db },
   openVisitor,
   shop,
 }) => {
   const email = 'nieodebrana@example.test'
   const { page, context } = await openVisitor(PHONE)
-  await signInQuietly(context, email)
-  await orderQuietly(context, ['layali-zahran'])
+  await signInByApi(context, email)
+  await orderByApi(context, ['layali-zahran'])
   const { id } = await db.selectFrom('orders').select('id').where('email', '=', email).executeTakeFirstOrThrow()
 
   const owner = await openVisitor(DESKTOP)

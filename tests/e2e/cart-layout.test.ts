@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { cartWith } from './checkout.ts'
-import { chooseCourier, closesToast, orderButton, seesToast, signInQuietly, visit } from './storefront.ts'
+import { chooseCourier, closesToast, orderButton, seesToast, signInByApi, visit } from './storefront.ts'
 
 /** Whether the element is completely visible without scrolling. */
 async function isInView(locator: Locator): Promise<boolean> {
@@ -31,7 +31,7 @@ const DESKTOPS = [
 test('cart on a desktop: total, chosen method and button stay visible at any scroll position', async ({
   visitor: { page, context },
 }) => {
-  await signInQuietly(context, 'szeroki@example.test')
+  await signInByApi(context, 'szeroki@example.test')
   const cart = await cartWith(page, 'Misk Fajri')
   await chooseCourier(cart)
   const summary = cart.getByRole('region', { name: 'Podsumowanie' })
@@ -54,7 +54,7 @@ test('cart on a desktop: total, chosen method and button stay visible at any scr
 })
 
 test('order button: has at most two lines on a phone, also on a small one', async ({ phone: { page, context } }) => {
-  await signInQuietly(context, 'waski@example.test')
+  await signInByApi(context, 'waski@example.test')
   const cart = await cartWith(page, 'Misk Fajri')
   await cart.getByRole('radio', { name: /Kurier.*przy odbiorze/ }).check()
   await cart.getByRole('button', { name: /^Zamawiam z obowiązkiem zapłaty.*\d,\d\d/ }).waitFor()

@@ -8,7 +8,7 @@ import {
   openCart,
   orderButton,
   PASSWORD,
-  signInQuietly,
+  signInByApi,
   typedIn,
   visit,
   wantAccount,
@@ -52,7 +52,7 @@ describe('signing out', () => {
   test('in another tab: forgets what was typed in this one, also with the cart closed', async ({
     visitor: { page, context },
   }) => {
-    await signInQuietly(context, 'wyloguj-karta@example.test')
+    await signInByApi(context, 'wyloguj-karta@example.test')
     const cart = await cartWith(page, 'Ward Nahari')
     await chooseCourier(cart)
     await page.keyboard.press('Escape')

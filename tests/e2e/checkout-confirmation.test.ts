@@ -1,10 +1,10 @@
 import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { cartWith } from './checkout.ts'
-import { chooseCourier, orderButton, signInQuietly } from './storefront.ts'
+import { chooseCourier, orderButton, signInByApi } from './storefront.ts'
 
-test('confirmation of an order by the keyboard: stays; “Kontynuuj zakupy” closes it', async ({ visitor }) => {
+test('confirmation of an order by the keyboard: stays open; “Kontynuuj zakupy” closes it', async ({ visitor }) => {
   const { page, context } = visitor
-  await signInQuietly(context, 'klawiatura@example.test')
+  await signInByApi(context, 'klawiatura@example.test')
   const cart = await cartWith(page, 'Misk Fajri')
   await chooseCourier(cart)
   await orderButton(cart).press('Enter')
@@ -17,10 +17,10 @@ test('confirmation of an order by the keyboard: stays; “Kontynuuj zakupy” cl
   expect(new URL(page.url()).pathname).toBe('/sklep')
 })
 
-test('confirmation touched on a phone: stays; “Zobacz zamówienie” leads to the panel', async ({
+test('confirmation touched on a phone: stays open; “Zobacz zamówienie” leads to the panel', async ({
   phone: { page, context },
 }) => {
-  await signInQuietly(context, 'dotyk@example.test')
+  await signInByApi(context, 'dotyk@example.test')
   const cart = await cartWith(page, 'Misk Fajri')
   await chooseCourier(cart)
   await orderButton(cart).click()

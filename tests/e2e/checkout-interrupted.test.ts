@@ -3,14 +3,14 @@ import { describe } from 'vitest'
 import type { Visitor } from '#tests/support/browser.ts'
 import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { COURIER_FIELDS, cartWith, confirmation, ordersOf } from './checkout.ts'
-import { ADDRESS, chooseCourier, orderButton, PERSON, seesToast, signInQuietly, typedIn } from './storefront.ts'
+import { ADDRESS, chooseCourier, orderButton, PERSON, seesToast, signInByApi, typedIn } from './storefront.ts'
 
 const ORDER_CALL = '**/api/create-cash-on-delivery-order'
 const LOST = 'Wystąpił błąd podczas składania zamówienia. Spróbuj ponownie.'
 
 /** A signed-in customer with one product in the open cart, after the cart has called the shop. */
 async function customerWith({ page, context }: Visitor, product: string, email: string): Promise<Locator> {
-  await signInQuietly(context, email)
+  await signInByApi(context, email)
   return cartWith(page, product)
 }
 

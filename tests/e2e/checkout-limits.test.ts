@@ -3,7 +3,7 @@ import { describe } from 'vitest'
 import type { Visitor } from '#tests/support/browser.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { buyNow, COURIER_FIELDS, cartWith, confirmation, ordersOf, readyToOrder } from './checkout.ts'
-import { ADDRESS, chooseCourier, fill, orderButton, PERSON, signInQuietly, typedIn } from './storefront.ts'
+import { ADDRESS, chooseCourier, fill, orderButton, PERSON, signInByApi, typedIn } from './storefront.ts'
 
 const SENTENCE =
   'Na nowe konto wysyłamy naraz najwyżej 5 paczek. Następne zamówienie złożysz, gdy odbierzesz pierwszą z nich. Jeśli to pilne, zadzwoń do nas: +48 000 000 000.'
@@ -33,7 +33,7 @@ describe.for(FORMS)('ordering in the $form', ({ form, open }) => {
 
   /** Places five orders of a new, unproven account. */
   async function placeFive({ context }: Visitor, email: string): Promise<void> {
-    await signInQuietly(context, email)
+    await signInByApi(context, email)
     const { items } = await (await context.request.get('/api/products?pageSize=5')).json()
     const { kurier_cod: shippingCost } = await (await context.request.get('/api/shipping-costs')).json()
     for (const { id, name, current_price_pln: price } of items) {

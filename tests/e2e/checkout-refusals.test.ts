@@ -4,11 +4,11 @@ import type { Visitor } from '#tests/support/browser.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
 import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { COURIER_FIELDS, cartWith, confirmation, ordersOf } from './checkout.ts'
-import { ADDRESS, chooseCourier, orderButton, PERSON, signInQuietly, textOf, textsOf, typedIn } from './storefront.ts'
+import { ADDRESS, chooseCourier, orderButton, PERSON, signInByApi, textOf, textsOf, typedIn } from './storefront.ts'
 
 /** A signed-in customer with one product in the open cart, after the cart has called the shop. */
 async function customerWith({ page, context }: Visitor, product: string, email: string): Promise<Locator> {
-  await signInQuietly(context, email)
+  await signInByApi(context, email)
   return cartWith(page, product)
 }
 

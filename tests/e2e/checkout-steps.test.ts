@@ -1,13 +1,13 @@
 import { describe } from 'vitest'
 import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { buyNow } from './checkout.ts'
-import { fill, PERSON, signInQuietly, typedIn } from './storefront.ts'
+import { fill, PERSON, signInByApi, typedIn } from './storefront.ts'
 
 describe('the product dialog', () => {
   test('goes back step by step by the browser’s Back, and a reload restores step, method and fields', async ({
     phone: { page, context },
   }) => {
-    await signInQuietly(context, 'wstecz@example.test')
+    await signInByApi(context, 'wstecz@example.test')
     const dialog = await buyNow(page, 'Misk Fajri')
     await dialog.getByRole('radio', { name: /Kurier.*przy odbiorze/ }).check()
     await dialog.getByRole('button', { name: 'Dalej' }).click()

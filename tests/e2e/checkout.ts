@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { TestDatabase } from '#tests/support/database.ts'
 import { proveAddresses } from '#tests/support/prove-addresses.ts'
 import { totpCode } from '#tests/support/totp.ts'
-import { ADDRESS, fill, openCart, PASSWORD, PERSON, putIntoCart, signInQuietly, visit } from './storefront.ts'
+import { ADDRESS, fill, openCart, PASSWORD, PERSON, putIntoCart, signInByApi, visit } from './storefront.ts'
 
 /** Labels of the courier form. */
 export const COURIER_FIELDS = [...Object.keys(PERSON), ...Object.keys(ADDRESS)]
@@ -60,7 +60,7 @@ export async function enrolSecondFactor(
   email: string,
   db: TestDatabase['db'],
 ): Promise<() => string> {
-  await signInQuietly(context, email)
+  await signInByApi(context, email)
   await proveAddresses(db, email)
   const enabled = await context.request.post('/api/auth/two-factor/enable', { data: { password: PASSWORD } })
   const { totpURI } = await enabled.json()

@@ -2,7 +2,7 @@ import { eventually, expect, testOnSharedShop as test } from '#tests/support/fix
 import { cartWith, confirmation, ordersOf } from './checkout.ts'
 import { ADDRESS, fill, orderButton, PERSON } from './storefront.ts'
 
-test('a company without an account orders with an invoice: a wrong NIP is told at its field, and mail and admin see it and its unit', async ({
+test('a company without an account orders with an invoice: a wrong NIP is refused, mail and admin name it', async ({
   phone: { page, context },
   mailbox,
   shop,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { onTestFinished } from 'vitest'
 import { DESKTOP } from '#tests/support/browser.ts'
 import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
-import { closesToast, fill, orderQuietly, PASSWORD, seesToast, signInQuietly, visit } from './storefront.ts'
+import { closesToast, fill, orderByApi, PASSWORD, seesToast, signInByApi, visit } from './storefront.ts'
 
 const PANEL = '/panel-klienta'
 let people = 0
@@ -11,8 +11,8 @@ const newAddress = () => `panel-${people++}@example.test`
 test('panel: an opened order shows destination, payment and tracking link', async ({ phone, database }) => {
   const { page, context } = phone
   const email = newAddress()
-  await signInQuietly(context, email)
-  await orderQuietly(context, ['layali-zahran'])
+  await signInByApi(context, email)
+  await orderByApi(context, ['layali-zahran'])
   await visit(page, PANEL)
   await page.getByText('Szczegóły zamówienia').click()
   const order = page.getByRole('article').first()
@@ -35,8 +35,8 @@ test('panel: the items of an order can be put into the cart again, and those no 
   database,
 }) => {
   const { page, context } = await openVisitor(DESKTOP)
-  await signInQuietly(context, newAddress())
-  await orderQuietly(context, ['malina-disco', 'snieg-o-swicie'])
+  await signInByApi(context, newAddress())
+  await orderByApi(context, ['malina-disco', 'snieg-o-swicie'])
   const sell = (active: boolean) =>
     database.db.updateTable('products').set({ active }).where('slug', '=', 'snieg-o-swicie').execute()
   onTestFinished(async () => void (await sell(true)))
@@ -54,7 +54,7 @@ test('panel: the items of an order can be put into the cart again, and those no 
 
 test('panel: shows own reviews with their state', async ({ visitor: { page, context }, database: { db } }) => {
   const email = newAddress()
-  await signInQuietly(context, email)
+  await signInByApi(context, email)
   await visit(page, `${PANEL}#opinie`)
   await page.getByText('Brak opinii').waitFor()
   const product = await db
@@ -75,8 +75,8 @@ test('panel: names, password, sessions, export and deletion work', async ({ phon
   const { page, context } = phone
   const elsewhere = await openVisitor(DESKTOP)
   const email = newAddress()
-  await signInQuietly(context, email)
-  await signInQuietly(elsewhere.context, email)
+  await signInByApi(context, email)
+  await signInByApi(elsewhere.context, email)
   await visit(page, PANEL)
   await page.getByRole('tab', { name: 'Konto' }).click()
   expect(new URL(page.url()).hash).toBe('#konto')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
-import { cardOf, openCart, putIntoCart, signInQuietly, visit } from './storefront.ts'
+import { cardOf, openCart, putIntoCart, signInByApi, visit } from './storefront.ts'
 
 const LIST = '/sklep?category=arabic&sort=name-asc'
 const NAME = 'Anbar Sahili'
@@ -93,7 +93,7 @@ test('PANEL KLIENTA, pressed before the session is known, leads a customer to th
   visitor,
 }) => {
   const { page, context } = visitor
-  await signInQuietly(context, 'powolna-sesja@example.test')
+  await signInByApi(context, 'powolna-sesja@example.test')
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/me', async (route) => {
     await answer.promise
@@ -117,7 +117,7 @@ test('PANEL KLIENTA opens the login, which closes and leads to the panel if the 
   await visit(page, '/regulamin')
   await panelLink(page).click()
   await dialogOf(page, 'Zaloguj się').waitFor()
-  await signInQuietly(context, 'inna-karta@example.test')
+  await signInByApi(context, 'inna-karta@example.test')
   const other = await context.newPage()
   await other.goto('/')
   await other.evaluate(() => new BroadcastChannel('session').postMessage('SIGNED_IN'))

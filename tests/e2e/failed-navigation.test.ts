@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
-import { openCart, signInQuietly, visit } from './storefront.ts'
+import { openCart, signInByApi, visit } from './storefront.ts'
 
 const SENTENCE = 'Nie udało się wczytać strony.'
 const sentence = (page: Page) => page.getByRole('alert').getByText(SENTENCE)
@@ -151,7 +151,7 @@ describe('the frame of the shop', () => {
 
   test("surrounds the customer's panel, which no cache stores", async ({ phone }) => {
     const { page, context } = phone
-    await signInQuietly(context, 'panel-w-ramie@example.test')
+    await signInByApi(context, 'panel-w-ramie@example.test')
     const answer = await page.goto('/panel-klienta')
     expect(answer?.headers()['cache-control']).toBe('private, no-store')
     await page.getByRole('button', { name: /^Koszyk, / }).waitFor()

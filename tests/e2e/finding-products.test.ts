@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
-import { cardOf, openCart, putIntoCart, seesToast, signInQuietly, textOf, textsOf, visit } from './storefront.ts'
+import { cardOf, openCart, putIntoCart, seesToast, signInByApi, textOf, textsOf, visit } from './storefront.ts'
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const searchButton = (page: Page) => page.locator('summary[aria-label=Szukaj]')
@@ -160,7 +160,7 @@ test('the cart says how far free delivery is, and finds lockers nearby when the 
     .updateTable('shipping_costs')
     .set({ free_delivery_from_grosze: price_grosze + 1 })
     .execute()
-  await signInQuietly(context, 'dostawa@example.test')
+  await signInByApi(context, 'dostawa@example.test')
   await visit(page, '/sklep?search=anbar%20sahili')
   await putIntoCart(page, 'Anbar Sahili')
   const cart = await openCart(page)

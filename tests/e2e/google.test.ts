@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
-import { fill, PASSWORD, seesToast, signInQuietly, visit } from './storefront.ts'
+import { fill, PASSWORD, seesToast, signInByApi, visit } from './storefront.ts'
 
 /** Chooses an account on the page of the sandbox's Google. */
 async function choose(page: Page, email: string) {
@@ -67,7 +67,7 @@ test('Google: a page of the shop reports that the address has an account, or tha
   phone: { page, context },
 }) => {
   const email = 'ma.juz.konto@poczta.example'
-  await signInQuietly(context, email)
+  await signInByApi(context, email)
   await context.clearCookies()
   await visit(page, '/regulamin')
   await page.locator('summary[aria-label="Menu"]').click()

@@ -7,7 +7,7 @@ import { seesToast, visit } from './storefront.ts'
 
 const HOSTILE = `<script>document.title='przejęte'</script>`
 
-test('guides: the owner writes a page, looks at the preview, publishes; a buyer finds it on a phone and a product in it', async ({
+test('guides: the owner writes, previews and publishes a page; a buyer finds it and a product on a phone', async ({
   openVisitor,
   shop,
 }) => {

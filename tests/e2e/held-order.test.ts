@@ -2,7 +2,7 @@ import { PHONE } from '#tests/support/browser.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { setNetworkLimits } from '#tests/support/network-limits.ts'
 import { readyToOrder } from './checkout.ts'
-import { orderButton, orderQuietly, signInQuietly, textOf } from './storefront.ts'
+import { orderButton, orderByApi, signInByApi, textOf } from './storefront.ts'
 
 test('an order beyond the common limit of new accounts waits until the mailed link is opened', async ({
   database,
@@ -12,11 +12,11 @@ test('an order beyond the common limit of new accounts waits until the mailed li
   const { db } = database
   await setNetworkLimits(db, { network_parcels: 1 })
   const first = await openVisitor()
-  await signInQuietly(first.context, 'pierwsza@example.test')
-  await orderQuietly(first.context, ['layali-zahran'])
+  await signInByApi(first.context, 'pierwsza@example.test')
+  await orderByApi(first.context, ['layali-zahran'])
   const email = 'czeka@example.test'
   const { page, context } = await openVisitor(PHONE)
-  await signInQuietly(context, email)
+  await signInByApi(context, email)
 
   const dialog = await readyToOrder(page, 'Qamar al-Wadi')
   await orderButton(dialog).click()

@@ -18,20 +18,17 @@ const PAGES: Record<string, number> = {
 /** Whether React has hydrated the document: it has attached its keys to the element. */
 const isTakenOver = () => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))
 
-test.for(Object.entries(PAGES))(
-  '%s is taken over by the browser as the shop rendered it',
-  async ([path, status], { openVisitor }) => {
-    for (const device of [undefined, PHONE]) {
-      const visitor = await openVisitor(device)
-      if (path === '/nie-ma-takiej') visitor.expectErrors(/^404: nieznany adres/)
-      const response = await visitor.page.goto(path)
-      expect(response?.status()).toBe(status)
-      expect(await visitor.page.evaluate(() => document.compatMode)).toBe('CSS1Compat')
-      await visitor.page.waitForFunction(isTakenOver)
-      await eventually(async () => visitor.checkErrors())
-    }
-  },
-)
+test.for(Object.entries(PAGES))('%s is hydrated as the shop rendered it', async ([path, status], { openVisitor }) => {
+  for (const device of [undefined, PHONE]) {
+    const visitor = await openVisitor(device)
+    if (path === '/nie-ma-takiej') visitor.expectErrors(/^404: nieznany adres/)
+    const response = await visitor.page.goto(path)
+    expect(response?.status()).toBe(status)
+    expect(await visitor.page.evaluate(() => document.compatMode)).toBe('CSS1Compat')
+    await visitor.page.waitForFunction(isTakenOver)
+    await eventually(async () => visitor.checkErrors())
+  }
+})
 
 test.for(['/nie-ma-takiej', '/produkt/nie-ma-takiego'])(
   '%s requests no data when the popup adds its history entry',

@@ -9,7 +9,7 @@ import { readPdf } from '#tests/support/pdf-text.ts'
 import type { Shop } from '#tests/support/shop-process.ts'
 import { cartWith } from './checkout.ts'
 import { chooseCourierAhead, payByBlik, reachPaymentPage, seesReceived } from './prepaid.ts'
-import { closesToast, fill, orderButton, signInQuietly, visit } from './storefront.ts'
+import { closesToast, fill, orderButton, signInByApi, visit } from './storefront.ts'
 
 const SELLER_NIP = '6761020309'
 const test = base.extend('shopEnv', { scope: 'file' }, () => ({
@@ -48,14 +48,14 @@ test.for([
   { screen: 'a phone', options: PHONE, email: 'telefon@firma.test' },
   { screen: 'a wide screen', options: DESKTOP, email: 'komputer@firma.test' },
 ])(
-  'on $screen: ordered, paid, invoiced, accepted by KSeF, mailed with its number, and the owner has the receipt',
+  'on $screen: a paid order of a company is invoiced in KSeF and mailed with its number',
   async ({ options, email }, { openVisitor, mailbox, shop }) => {
     const owner = await openVisitor(options)
     await owner.context.request.post('/api/admin-sign-in', { data: shop.admin })
     if (options === PHONE) await uploadCertificates(owner.page, shop)
 
     const buyer = await openVisitor(options)
-    await signInQuietly(buyer.context, email)
+    await signInByApi(buyer.context, email)
     const cart = await cartWith(buyer.page, 'Layali Zahran')
     await chooseCourierAhead(cart)
     await cart.getByRole('checkbox', { name: 'Chcę fakturę na firmę' }).check()

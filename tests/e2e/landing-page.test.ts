@@ -3,7 +3,7 @@ import { describe } from 'vitest'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
-import { fill, PASSWORD, signInQuietly, textsOf, visit } from './storefront.ts'
+import { fill, PASSWORD, signInByApi, textsOf, visit } from './storefront.ts'
 
 const SLOGAN = 'Zmieniasz cenę, nie jakość.'
 
@@ -80,7 +80,7 @@ describe.each([
     await page.goBack()
     await dialog.waitFor({ state: 'detached' })
     const email = `naglowek-${size}@example.test`
-    await signInQuietly(context, email)
+    await signInByApi(context, email)
     await context.clearCookies()
     await enter('PANEL KLIENTA')
     await fill(dialog, { 'E-mail': email, Hasło: PASSWORD })

@@ -10,7 +10,7 @@ const cartButton = (page: Page) => page.getByRole('button', { name: /^Koszyk, / 
 const loads = (page: Page) => page.evaluate(() => performance.timeOrigin)
 
 describe('code that cannot be loaded', () => {
-  test('once: an error says so in its place, and a retry opens the cart', async ({ phone }) => {
+  test('once: an error is shown in its place, and a retry opens the cart', async ({ phone }) => {
     phone.expectErrors(/Failed to load resource/)
     const { page } = phone
     // Set before the visit, because an idle page prefetches the code.

@@ -22,7 +22,7 @@ const readEdges = (page: Page) =>
       .map(({ left, right, width }) => ({ left, right, width })),
   )
 
-test('a logo: chosen, refused, published and removed; in the header it leads home, fits on a phone and moves nothing', async ({
+test('a logo is published and removed; in the header it links home, fits on a phone and shifts nothing', async ({
   openVisitor,
   shop,
 }) => {

@@ -13,7 +13,7 @@ import {
   PASSWORD,
   putIntoCart,
   seesToast,
-  signInQuietly,
+  signInByApi,
   visit,
   wantAccount,
 } from './storefront.ts'
@@ -51,7 +51,7 @@ describe('a forgotten password', () => {
     mailbox,
   }) => {
     const email = 'zapomniala@example.test'
-    await signInQuietly(context, email)
+    await signInByApi(context, email)
     await context.clearCookies()
     await visit(page, '/sklep?category=arabic')
     await putIntoCart(page, 'Ward Nahari')
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
     mailbox,
   }) => {
     const email = 'w-koszyku@example.test'
-    await signInQuietly(context, email)
+    await signInByApi(context, email)
     await context.clearCookies()
     await visit(page, '/sklep?category=arabic')
     await putIntoCart(page, 'Ward Nahari')
@@ -130,7 +130,7 @@ describe('a forgotten password', () => {
 describe('a login link', () => {
   test('signs in by a press of its button, once', async ({ visitor: { page, context }, mailbox, database }) => {
     const email = 'linkiem@example.test'
-    await signInQuietly(context, email)
+    await signInByApi(context, email)
     await proveAddresses(database.db, email)
     await context.clearCookies()
     await visit(page, '/regulamin')
@@ -161,7 +161,7 @@ describe('a login link', () => {
   test('removes the password when it first proves the address, and asks for a new one', async ({ phone, mailbox }) => {
     const { page, context } = phone
     const email = 'pierwszy-dowod@example.test'
-    await signInQuietly(context, email)
+    await signInByApi(context, email)
     await context.clearCookies()
     await context.request.post('/api/login-link', { data: { email } })
     await openMailed(page, await mailedAddress(mailbox, email, '/logowanie'))
@@ -179,7 +179,7 @@ describe('a login link', () => {
 test('an address is confirmed in the account’s session, after signing in', async ({ visitor, mailbox, database }) => {
   const { page, context } = visitor
   const email = 'potwierdza@example.test'
-  await signInQuietly(context, email)
+  await signInByApi(context, email)
   await context.request.post('/api/me/request-verification', { data: {} })
   const address = await mailedAddress(mailbox, email, '/potwierdz-email')
   await context.clearCookies()

@@ -10,7 +10,7 @@ const give = (page: Page, text: string) =>
     .setInputFiles({ name: 'produkty.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
 const seesMain = (page: Page, text: string | RegExp) => expect.poll(() => textOf(page.getByRole('main'))).toMatch(text)
 
-test('three shops move in: recognised, previewed and saved; former addresses lead to the products', async ({
+test('exports of three shops are recognised, previewed and saved; former addresses lead to the products', async ({
   visitor: { page, context },
   shop,
 }) => {

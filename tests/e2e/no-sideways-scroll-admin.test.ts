@@ -5,7 +5,7 @@ import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
 import { openStripe } from '#tests/support/stripe.ts'
 import { orderAhead } from './prepaid.ts'
 import { expectToFit, widen } from './sideways.ts'
-import { orderQuietly, signInQuietly, visit } from './storefront.ts'
+import { orderByApi, signInByApi, visit } from './storefront.ts'
 
 const test = base.extend('visitor', ({ openVisitor }) => openVisitor({ ...DESKTOP, reducedMotion: 'reduce' }))
 
@@ -30,9 +30,9 @@ let guideId: string
 /** A parcel to pack with two orders, a packed one, a given-up mail, and the bar of hidden products on every page. */
 test.beforeAll(async ({ shop, browser, database: { db } }) => {
   const buyer = await browser.newContext({ baseURL: shop.url })
-  await signInQuietly(buyer, 'aleksandra.zolciejewska-brzeczyszczykiewicz@example.test')
-  await orderQuietly(buyer, ['misk-fajri', 'tamr-laylak'])
-  await orderQuietly(buyer, ['layali-zahran'])
+  await signInByApi(buyer, 'aleksandra.zolciejewska-brzeczyszczykiewicz@example.test')
+  await orderByApi(buyer, ['misk-fajri', 'tamr-laylak'])
+  await orderByApi(buyer, ['layali-zahran'])
   const orders = await db.selectFrom('orders').select(['id', 'checkout_id']).orderBy('created_at').execute()
   const [first, last] = [orders.at(0), orders.at(-1)]
   if (!first || !last) throw new Error('nothing was ordered')

@@ -10,11 +10,11 @@ import {
   fill,
   openCart,
   orderButton,
-  orderQuietly,
+  orderByApi,
   PASSWORD,
   PERSON,
   putIntoCart,
-  signInQuietly,
+  signInByApi,
   visit,
   wantAccount,
 } from './storefront.ts'
@@ -81,8 +81,8 @@ test('panel, review, order link and payment result of a customer scroll sideways
   database: { db },
 }) => {
   const email = 'katarzyna.wisniewska-konstantynopolitanczykowianka@example.test'
-  await signInQuietly(context, email)
-  await orderQuietly(context, ['layali-zahran', 'tamr-laylak'])
+  await signInByApi(context, email)
+  await orderByApi(context, ['layali-zahran', 'tamr-laylak'])
   const orders = db.selectFrom('orders').select('id').where('email', '=', email)
   await db.updateTable('shipments').set({ status: 'delivered' }).where('order_id', 'in', orders).execute()
   await visit(page, '/panel-klienta')
@@ -123,7 +123,7 @@ test('zoomed to 200 %: nothing is lost or scrolls sideways, and the order button
 }) => {
   const { page, context } = await openVisitor({ viewport: { width: 640, height: 360 }, deviceScaleFactor: 2 })
   const fits = () => page.evaluate(() => (document.scrollingElement?.scrollWidth ?? Infinity) <= window.innerWidth)
-  await signInQuietly(context, 'powiekszenie@example.test')
+  await signInByApi(context, 'powiekszenie@example.test')
   for (const [path, button] of [
     ['/', /^Do koszyka/],
     ['/produkt/layali-zahran', /Kup teraz/],

@@ -4,7 +4,7 @@ import { expectAccessible } from '#tests/support/accessible.ts'
 import { DESKTOP, PHONE, STRANGER } from '#tests/support/browser.ts'
 import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { coversNoOffer, touching } from './layout.ts'
-import { openCart, seesToast, signInQuietly, visit } from './storefront.ts'
+import { openCart, seesToast, signInByApi, visit } from './storefront.ts'
 
 const pill = (page: Page) => page.getByRole('region', { name: 'Informacja o prywatności' })
 const popup = (page: Page) => page.getByRole('dialog', { name: promo_titles.women })
@@ -118,7 +118,7 @@ test('notices are on every page of a narrow phone, and cover no control', async 
   const { page, context } = visitor
   visitor.expectErrors(/^404: nieznany adres \/nie-ma-takiej$/)
   await context.addInitScript(() => localStorage.setItem('promo_dismissed', 'yes'))
-  await signInQuietly(context, 'na-kazdej@example.test')
+  await signInByApi(context, 'na-kazdej@example.test')
   const parts = {
     pill: pill(page),
     message: message(page),

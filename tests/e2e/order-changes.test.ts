@@ -1,7 +1,7 @@
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
-import { orderQuietly, plain, seesToast, signInQuietly, textOf, visit } from './storefront.ts'
+import { orderByApi, plain, seesToast, signInByApi, textOf, visit } from './storefront.ts'
 
 const ANNA = 'anna@example.test'
 
@@ -10,8 +10,8 @@ test('on a phone a buyer corrects the address by the mailed link and cancels the
   mailbox,
 }) => {
   const { page, context } = await openVisitor(PHONE)
-  await signInQuietly(context, ANNA)
-  await orderQuietly(context, ['layali-zahran'])
+  await signInByApi(context, ANNA)
+  await orderByApi(context, ['layali-zahran'])
   let link = ''
   await eventually(async () => {
     const [mail] = await mailbox.messagesTo(ANNA)
@@ -47,8 +47,8 @@ test('on a phone a buyer corrects the address by the mailed link and cancels the
 
 test('on the desktop the owner changes pieces and receiver of an order', async ({ openVisitor, shop }) => {
   const { page, context } = await openVisitor(DESKTOP)
-  await signInQuietly(context, ANNA)
-  await orderQuietly(context, ['layali-zahran'])
+  await signInByApi(context, ANNA)
+  await orderByApi(context, ['layali-zahran'])
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
   await visit(page, '/admin/zamowienia')
   await page

@@ -1,16 +1,16 @@
 import { expect, test } from '#tests/support/fixtures.ts'
 import { proveAddresses } from '#tests/support/prove-addresses.ts'
-import { orderQuietly, signInQuietly, textOf } from './storefront.ts'
+import { orderByApi, signInByApi, textOf } from './storefront.ts'
 
 test('customer panel: pages of older and newer orders are links', async ({ phone: { page, context }, database }) => {
-  await signInQuietly(context, 'staly-klient@example.test')
+  await signInByApi(context, 'staly-klient@example.test')
   await proveAddresses(database.db, 'staly-klient@example.test')
   await database.db
     .updateTable('unproven_account_limits')
     .set({ proven_checkouts: 30, proven_pieces_of_product: 30 })
     .execute()
   await database.db.updateTable('products').set({ stock_quantity: null }).where('slug', '=', 'qahwat-badiya').execute()
-  for (let n = 0; n < 11; n++) await orderQuietly(context, ['qahwat-badiya'])
+  for (let n = 0; n < 11; n++) await orderByApi(context, ['qahwat-badiya'])
   await page.goto('/panel-klienta')
   const orders = page.getByRole('tabpanel', { name: 'Zamówienia' }).getByRole('article')
   await expect.poll(() => orders.count()).toBe(10)
@@ -34,9 +34,9 @@ test('customer panel: pages of older and newer orders are links', async ({ phone
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 })
 
-test("a courier's parcel has a tracking link beside its number", async ({ visitor: { page, context }, database }) => {
-  await signInQuietly(context, 'sledze@example.test')
-  await orderQuietly(context, ['qahwat-badiya'])
+test("a courier's parcel has a tracking link next to its number", async ({ visitor: { page, context }, database }) => {
+  await signInByApi(context, 'sledze@example.test')
+  await orderByApi(context, ['qahwat-badiya'])
   await page.goto('/panel-klienta')
   await page.getByRole('tab', { name: 'Przesyłki' }).click()
   const parcel = page.getByRole('tabpanel', { name: 'Przesyłki' }).getByRole('article')

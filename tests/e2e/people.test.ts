@@ -1,19 +1,19 @@
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
-import { fill, orderQuietly, seesToast, signInQuietly, textOf, visit } from './storefront.ts'
+import { fill, orderByApi, seesToast, signInByApi, textOf, visit } from './storefront.ts'
 
 const PACKER = 'pakuje@example.test'
 const PACKER_PASSWORD = 'dobre-haslo-do-paczek'
 
 test.beforeAll(async ({ shop, browser }) => {
   const context = await browser.newContext({ baseURL: shop.url })
-  await signInQuietly(context, 'kupuje@example.test')
-  await orderQuietly(context, ['layali-zahran'])
-  await orderQuietly(context, ['fern-flint'])
+  await signInByApi(context, 'kupuje@example.test')
+  await orderByApi(context, ['layali-zahran'])
+  await orderByApi(context, ['fern-flint'])
   await context.close()
 })
 
-test('a second person: invited, packs a parcel on the phone, sees nothing else, and is removed while at it', async ({
+test('an invited person packs a parcel on the phone, sees nothing else, and is removed while signed in', async ({
   visitor: { page: owner, context: ownersContext },
   phone: { page },
   mailbox,
@@ -59,7 +59,7 @@ test('a second person: invited, packs a parcel on the phone, sees nothing else, 
   await page.getByText(/^☐ #/).waitFor()
   expect(await textOf(page.getByRole('main'))).not.toContain('zł')
 
-  // The beginning of the panel leads back to packing, and what is the owner's says so.
+  // The start of the panel leads back to packing, and pages of the owner say whose they are.
   await visit(page, '/admin')
   await parcel.waitFor()
   expect(new URL(page.url()).pathname).toBe('/admin/pakowanie')

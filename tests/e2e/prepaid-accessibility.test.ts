@@ -4,7 +4,7 @@ import { eventually, expect, testOnSharedShop as test } from '#tests/support/fix
 import { openStripe } from '#tests/support/stripe.ts'
 import { cartWith } from './checkout.ts'
 import { chooseCourierAhead, reachPaymentPage, seesReceived } from './prepaid.ts'
-import { orderButton, signInQuietly } from './storefront.ts'
+import { orderButton, signInByApi } from './storefront.ts'
 
 test('checkout, result pages and order page are accessible on phones and desktops', async ({
   mailbox,
@@ -14,7 +14,7 @@ test('checkout, result pages and order page are accessible on phones and desktop
   const { page, context } = await openVisitor({ ...DESKTOP, reducedMotion: 'reduce' })
   const stripe = openStripe(shop)
   const email = 'dostepna@example.test'
-  await signInQuietly(context, email)
+  await signInByApi(context, email)
   const order = async (look: boolean) => {
     const cart = await cartWith(page, 'Layali Zahran')
     await chooseCourierAhead(cart)

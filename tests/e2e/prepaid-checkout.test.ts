@@ -12,7 +12,7 @@ import {
   PERSON,
   putIntoCart,
   seesToast,
-  signInQuietly,
+  signInByApi,
   textOf,
   textsOf,
   typedIn,
@@ -47,7 +47,7 @@ test('the product dialog’s order never changes the cart, also when it is given
   visitor: { page, context },
 }) => {
   const email = 'okno@example.test'
-  await signInQuietly(context, email)
+  await signInByApi(context, email)
   await visit(page, '/sklep?category=arabic')
   await putIntoCart(page, 'Layali Zahran')
   const dialog = await buyNow(page, 'Zafran Makhmal')
@@ -77,7 +77,7 @@ test('a payment that cannot begin says so and keeps typed values; retries make o
   const { page, context } = visitor
   visitor.expectErrors(/Failed to create checkout session/, /status of 503/, /ERR_FAILED/)
   const email = 'operator@example.test'
-  await signInQuietly(context, email)
+  await signInByApi(context, email)
   const cart = await cartWith(page, 'Tamr Laylak')
   await chooseCourierAhead(cart)
   onTestFinished(() => mailbox.clearFaults())
@@ -109,7 +109,7 @@ test('when the payment page does not open its link is shown, and Back restores c
   openVisitor,
 }) => {
   const { page, context } = await openVisitor({ ...PHONE, reducedMotion: 'reduce' })
-  await signInQuietly(context, 'obudzona@example.test')
+  await signInByApi(context, 'obudzona@example.test')
   const cart = await cartWith(page, 'Anbar Sahili')
   await chooseCourierAhead(cart)
   // An answer without a page: the browser stays where it is.

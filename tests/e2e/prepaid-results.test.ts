@@ -4,7 +4,7 @@ import { ask } from '#tests/support/raw-request.ts'
 import { openStripe } from '#tests/support/stripe.ts'
 import { ordersOf } from './checkout.ts'
 import { expectCart, orderAhead, payByBlik, reachPaymentPage, seesReceived } from './prepaid.ts'
-import { orderAheadQuietly, orderQuietly, signInQuietly, textOf, visit } from './storefront.ts'
+import { orderAheadByApi, orderByApi, signInByApi, textOf, visit } from './storefront.ts'
 
 test('result pages and order page are not cached, not indexed, and send their address to no site', async ({ shop }) => {
   for (const path of ['/payment-success?session_id=cs_test_x', '/payment-cancel?order=x', '/zamowienie']) {
@@ -49,8 +49,8 @@ test('in another browser the success page hides the buyer’s data, and a login 
   visitor: { context },
 }) => {
   const email = 'inna-przegladarka@example.test'
-  await signInQuietly(context, email)
-  const session = await orderAheadQuietly(context, ['sirb-ghazal'], email)
+  await signInByApi(context, email)
+  const session = await orderAheadByApi(context, ['sirb-ghazal'], email)
   await openStripe(shop).act(session, { action: 'pay', method: 'card' })
   const other = await openVisitor()
   await other.page.goto(`/payment-success?session_id=${session}`)
@@ -73,8 +73,8 @@ test('the mailed link shows the order and lets a guest pay for it, and its secre
   visitor: { context },
 }) => {
   const email = 'link@example.test'
-  await signInQuietly(context, email)
-  const session = await orderAheadQuietly(context, ['najmat-sidra'], email)
+  await signInByApi(context, email)
+  const session = await orderAheadByApi(context, ['najmat-sidra'], email)
   await openStripe(shop).act(session, { action: 'expire' })
   const findLink = async () => {
     const [message] = await mailbox.messagesTo(email)
@@ -118,8 +118,8 @@ test('the link of an order on delivery says the sum due; an incomplete link says
   visitor: { context },
 }) => {
   const email = 'link-pobranie@example.test'
-  await signInQuietly(context, email)
-  await orderQuietly(context, ['ward-nahari', 'tamr-laylak'])
+  await signInByApi(context, email)
+  await orderByApi(context, ['ward-nahari', 'tamr-laylak'])
   const guest = await openVisitor()
   await eventually(async () => expect(await mailbox.messagesTo(email)).toHaveLength(1))
   const [message] = await mailbox.messagesTo(email)

@@ -1,7 +1,7 @@
 import { PHONE } from '#tests/support/browser.ts'
 import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { openStripe } from '#tests/support/stripe.ts'
-import { orderAheadQuietly, plain, signInQuietly, textOf, visit } from './storefront.ts'
+import { orderAheadByApi, plain, signInByApi, textOf, visit } from './storefront.ts'
 
 test('a customer withdraws from one of two prepaid pieces; the owner takes it back and refunds it in one press', async ({
   shop,
@@ -11,9 +11,9 @@ test('a customer withdraws from one of two prepaid pieces; the owner takes it ba
 }) => {
   const email = 'zwraca-jedna@example.test'
   const { page, context } = await openVisitor(PHONE)
-  await signInQuietly(context, email)
+  await signInByApi(context, email)
   await db.updateTable('products').set({ stock_quantity: 5 }).where('slug', '=', 'layali-zahran').execute()
-  const session = await orderAheadQuietly(context, ['layali-zahran', 'misk-fajri'], email)
+  const session = await orderAheadByApi(context, ['layali-zahran', 'misk-fajri'], email)
   const stripe = openStripe(shop)
   await stripe.act(session, { action: 'pay' })
   const findOrder = () => db.selectFrom('orders').select('status').where('email', '=', email).executeTakeFirstOrThrow()

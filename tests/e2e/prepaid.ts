@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { cartWith } from './checkout.ts'
-import { ADDRESS, fill, orderButton, PERSON, signInQuietly } from './storefront.ts'
+import { ADDRESS, fill, orderButton, PERSON, signInByApi } from './storefront.ts'
 
 /** Actions of a buyer who pays ahead, from the cart to the sandbox's payment page and back. */
 
@@ -20,7 +20,7 @@ export async function reachPaymentPage(page: Page): Promise<string> {
 
 /** Orders this product ahead from a signed-in customer's cart. Returns the session of the payment page. */
 export async function orderAhead(page: Page, context: BrowserContext, product: string, email: string): Promise<string> {
-  await signInQuietly(context, email)
+  await signInByApi(context, email)
   const cart = await cartWith(page, product)
   await chooseCourierAhead(cart)
   await orderButton(cart).click()

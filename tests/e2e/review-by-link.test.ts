@@ -1,7 +1,7 @@
 import { changeShipmentStatus } from '#domain/shipping/shipment-store.server.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
-import { orderQuietly, signInQuietly, visit } from './storefront.ts'
+import { orderByApi, signInByApi, visit } from './storefront.ts'
 
 const PRODUCT = 'anbar-sahili'
 const EMAIL = 'po-dostawie@example.test'
@@ -13,8 +13,8 @@ test('the stars in the mail after a delivery lead to a review, signed in by the 
   database: { db },
 }) => {
   const { context, page } = phone
-  await signInQuietly(context, EMAIL)
-  await orderQuietly(context, [PRODUCT])
+  await signInByApi(context, EMAIL)
+  await orderByApi(context, [PRODUCT])
   await context.clearCookies()
   const { id } = await db.selectFrom('shipments').select('id').executeTakeFirstOrThrow()
   for (const to of ['processing', 'shipped', 'delivered'] as const) {

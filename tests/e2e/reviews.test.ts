@@ -1,17 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
-import {
-  complaintAt,
-  fill,
-  orderQuietly,
-  PASSWORD,
-  plain,
-  seesToast,
-  signInQuietly,
-  textOf,
-  visit,
-} from './storefront.ts'
+import { complaintAt, fill, orderByApi, PASSWORD, plain, seesToast, signInByApi, textOf, visit } from './storefront.ts'
 
 const PRODUCT = 'anbar-sahili'
 const PAGE = `/produkt/${PRODUCT}#opinie`
@@ -55,8 +45,8 @@ test('a customer adds, edits and deletes a review; a guest is asked to sign in',
   database: { db },
 }) => {
   const { page, context } = visitor
-  await signInQuietly(context, KLIENTKA)
-  await orderQuietly(context, [PRODUCT])
+  await signInByApi(context, KLIENTKA)
+  await orderByApi(context, [PRODUCT])
   await db.updateTable('shipments').set({ status: 'delivered' }).execute()
   await context.clearCookies()
 
@@ -172,7 +162,7 @@ test('on a phone a review can be written over the product, in the panel, and aft
   database: { db },
 }) => {
   const { page, context } = await openVisitor({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
-  await signInQuietly(context, 'telefon@example.test')
+  await signInByApi(context, 'telefon@example.test')
   await visit(page, '/sklep?search=anbar')
   await page.getByRole('article').getByRole('link', { name: 'Anbar Sahili' }).tap()
   const product = page.getByRole('dialog', { name: 'Anbar Sahili', exact: true })
@@ -183,7 +173,7 @@ test('on a phone a review can be written over the product, in the panel, and aft
   await dialog.waitFor({ state: 'detached' })
   await product.waitFor()
 
-  await orderQuietly(context, [PRODUCT])
+  await orderByApi(context, [PRODUCT])
   await db.updateTable('shipments').set({ status: 'delivered' }).execute()
   await page.goto('about:blank')
   await visit(page, PAGE)
@@ -201,7 +191,7 @@ test('on a phone a review can be written over the product, in the panel, and aft
   await over.getByRole('button', { name: 'Anuluj' }).tap()
   await seesToast(page, 'Wymagane logowanie', 'Musisz być zalogowany, aby dodać opinię.')
   await dialog.getByText('Zaloguj się, aby dodać opinię o tym produkcie.').waitFor()
-  await signInQuietly(context, 'telefon@example.test')
+  await signInByApi(context, 'telefon@example.test')
   await page.goto('about:blank')
   await visit(page, PAGE)
   await sectionOf(page).getByRole('button', { name: 'Dodaj opinię' }).tap()

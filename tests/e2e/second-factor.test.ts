@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { proveAddresses } from '#tests/support/prove-addresses.ts'
 import { totpCode } from '#tests/support/totp.ts'
-import { fill, PASSWORD, seesToast, signInQuietly, visit } from './storefront.ts'
+import { fill, PASSWORD, seesToast, signInByApi, visit } from './storefront.ts'
 
 async function openSettings(page: Page) {
   await visit(page, '/panel-klienta')
@@ -17,7 +17,7 @@ test('second factor: set up by QR code or key, asked for at login, and removed b
   database,
 }) => {
   const email = 'drugi-skladnik@example.test'
-  await signInQuietly(context, email)
+  await signInByApi(context, email)
   await proveAddresses(database.db, email)
   const section = await openSettings(page)
   await section.getByRole('button', { name: 'Włącz logowanie dwuetapowe' }).click()

@@ -3,7 +3,7 @@ import { describe } from 'vitest'
 import { promo_titles } from '#app/copy.json'
 import { STRANGER } from '#tests/support/browser.ts'
 import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
-import { complaintAt, fill, openCart, PASSWORD, putIntoCart, seesToast, signInQuietly, visit } from './storefront.ts'
+import { complaintAt, fill, openCart, PASSWORD, putIntoCart, seesToast, signInByApi, visit } from './storefront.ts'
 
 const panelLink = (page: Page) => page.getByRole('link', { name: 'PANEL KLIENTA' }).filter({ visible: true })
 const send = (dialog: Locator, name: string) => dialog.locator('button[type=submit]').filter({ hasText: name }).click()
@@ -16,7 +16,7 @@ async function openLogin(page: Page): Promise<Locator> {
 }
 
 describe('PANEL KLIENTA', () => {
-  test('asks a visitor to sign in or register, and leads a customer straight in', async ({ visitor: { page } }) => {
+  test('asks a visitor to sign in or register, and opens the panel for a customer', async ({ visitor: { page } }) => {
     await page.goto('/panel-klienta')
     const asked = page.getByRole('dialog', { name: 'Zaloguj się' })
     await asked.getByText(/^Zaloguj się, aby zobaczyć panel klienta\./).waitFor()
@@ -63,7 +63,7 @@ test('the panel asks a first visitor to sign in, before anything else is offered
 
 describe('signing out', () => {
   test('in one tab signs out the others', async ({ visitor: { page, context } }) => {
-    await signInQuietly(context, 'karty@example.test')
+    await signInByApi(context, 'karty@example.test')
     await visit(page, '/sklep?category=arabic')
     await putIntoCart(page, 'Ward Nahari')
     const cart = await openCart(page)

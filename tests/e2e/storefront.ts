@@ -63,7 +63,7 @@ export async function wantAccount(checkout: Locator): Promise<void> {
 }
 
 /** Signs in or creates the account by the API, for journeys about something else. */
-export async function signInQuietly(context: BrowserContext, email: string): Promise<void> {
+export async function signInByApi(context: BrowserContext, email: string): Promise<void> {
   const answer = await context.request.post('/api/guest-sign-in', {
     data: { email, password: PASSWORD, acceptedTerms: true },
   })
@@ -81,7 +81,7 @@ async function piecesOf({ request }: BrowserContext, slugs: readonly string[]) {
 }
 
 /** Orders one piece of each by courier, in one checkout, by the API. */
-export async function orderQuietly(context: BrowserContext, slugs: readonly string[]): Promise<void> {
+export async function orderByApi(context: BrowserContext, slugs: readonly string[]): Promise<void> {
   const items = await piecesOf(context, slugs)
   const customerData = { ...RECIPIENT, shippingMethod: 'cash_on_delivery_courier' }
   const body = { items, customerData, shippingCost: 19.99 }
@@ -90,7 +90,7 @@ export async function orderQuietly(context: BrowserContext, slugs: readonly stri
 }
 
 /** Orders one piece of each by courier up to the payment page, by the API. Returns the payment session. */
-export async function orderAheadQuietly(
+export async function orderAheadByApi(
   context: BrowserContext,
   slugs: readonly string[],
   email: string,

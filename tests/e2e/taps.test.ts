@@ -3,7 +3,7 @@ import { PHONE } from '#tests/support/browser.ts'
 import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { confirmation } from './checkout.ts'
 import { orderAhead, reachPaymentPage } from './prepaid.ts'
-import { orderButton, orderQuietly, putIntoCart, signInQuietly, visit } from './storefront.ts'
+import { orderButton, orderByApi, putIntoCart, signInByApi, visit } from './storefront.ts'
 
 /** How many times the screen was touched since the page was opened. */
 async function countTaps(page: Page): Promise<() => Promise<number>> {
@@ -22,8 +22,8 @@ test('a returning buyer buys a product in two taps, orders a cart in two, and th
   openVisitor,
 }) => {
   const { page, context } = await openVisitor(PHONE)
-  await signInQuietly(context, 'wraca-znow@example.test')
-  await orderQuietly(context, ['layali-zahran'])
+  await signInByApi(context, 'wraca-znow@example.test')
+  await orderByApi(context, ['layali-zahran'])
 
   await visit(page, '/produkt/ward-nahari')
   const tapsOfProduct = await countTaps(page)

@@ -29,7 +29,7 @@ test('a paid order waits for its receipt, is marked with its number, put back an
   await seesToast(till, 'Paragon oznaczony jako wydrukowany', `Zamówienie ${number}`)
   await sale.waitFor({ state: 'detached' })
   await till.getByRole('button', { name: 'Cofnij' }).click()
-  // Without a program beside the printer it simply waits again.
+  // Without an agent at the printer the sale waits again.
   await sale.getByLabel('Numer paragonu (może być pusty)').fill('W001235')
   await sale.getByRole('button', { name: `Wydrukowany: ${number}` }).click()
   await sale.waitFor({ state: 'detached' })

@@ -8,11 +8,11 @@ import {
   chooseLocker,
   fill,
   orderButton,
-  orderQuietly,
+  orderByApi,
   PASSWORD,
   PERSON,
   seesToast,
-  signInQuietly,
+  signInByApi,
   textOf,
   visit,
   wantAccount,
@@ -127,7 +127,7 @@ test('a translated page: a message and a complaint', async ({ visitor }) => {
 test('a translated page: a product of the list, bought in its dialog and sent to a locker', async ({ openVisitor }) => {
   const { page, context } = await openVisitor(PHONE)
   const email = 'paczkomat-tlumaczy@example.test'
-  await signInQuietly(context, email)
+  await signInByApi(context, email)
   const dialog = await buyNow(page, 'Misk Fajri')
   await translate(page)
   await dialog.getByRole('radio', { name: /Paczkomat.*przy odbiorze/ }).check()
@@ -147,8 +147,8 @@ test('a translated page: a product of the list, bought in its dialog and sent to
 
 test('a translated page: the panel of a customer, and a purchase given up there', async ({ openVisitor }) => {
   const { page, context } = await openVisitor()
-  await signInQuietly(context, 'panel-tlumaczy@example.test')
-  await orderQuietly(context, ['layali-zahran'])
+  await signInByApi(context, 'panel-tlumaczy@example.test')
+  await orderByApi(context, ['layali-zahran'])
   await open(page, '/panel-klienta')
   for (const tab of ['Przesyłki', 'Zamówienia']) await page.getByRole('tab', { name: tab }).click()
   await page.getByText('Zmień lub anuluj').click()
@@ -170,8 +170,8 @@ test('a translated page: the panel of a customer, and a purchase given up there'
 test('a translated page: an order by its mailed link, withdrawn from', async ({ openVisitor, mailbox }) => {
   const { page, context } = await openVisitor(PHONE)
   const email = 'link-tlumaczy@example.test'
-  await signInQuietly(context, email)
-  await orderQuietly(context, ['layali-zahran'])
+  await signInByApi(context, email)
+  await orderByApi(context, ['layali-zahran'])
   let link = ''
   await eventually(async () => {
     const [mail] = await mailbox.messagesTo(email)

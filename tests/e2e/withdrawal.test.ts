@@ -3,7 +3,7 @@ import { expectAccessible } from '#tests/support/accessible.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
-import { fill, orderQuietly, plain, signInQuietly, textOf, visit } from './storefront.ts'
+import { fill, orderByApi, plain, signInByApi, textOf, visit } from './storefront.ts'
 
 test('a guest withdraws on a phone, follows the deadline and gets the money of an order paid on delivery', async ({
   shop,
@@ -13,8 +13,8 @@ test('a guest withdraws on a phone, follows the deadline and gets the money of a
 }) => {
   const email = 'odstepuje@example.test'
   const ordering = await openVisitor()
-  await signInQuietly(ordering.context, email)
-  await orderQuietly(ordering.context, ['layali-zahran', 'misk-fajri'])
+  await signInByApi(ordering.context, email)
+  await orderByApi(ordering.context, ['layali-zahran', 'misk-fajri'])
   const orders = await db
     .selectFrom('orders')
     .select(['id', 'number'])

@@ -1,8 +1,8 @@
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
-import { orderQuietly, plain, signInQuietly, textOf, visit } from './storefront.ts'
+import { orderByApi, plain, signInByApi, textOf, visit } from './storefront.ts'
 
-test('a withdrawal before dispatch is shown when packing; one press carries it out, and the buyer is told', async ({
+test('a withdrawal before dispatch is shown when packing; one press carries it out, and the buyer is mailed', async ({
   shop,
   database: { db },
   phone,
@@ -10,8 +10,8 @@ test('a withdrawal before dispatch is shown when packing; one press carries it o
 }) => {
   const email = 'rozmyslila-sie@example.test'
   const buyer = await openVisitor()
-  await signInQuietly(buyer.context, email)
-  await orderQuietly(buyer.context, ['layali-zahran'])
+  await signInByApi(buyer.context, email)
+  await orderByApi(buyer.context, ['layali-zahran'])
   const { id, number, checkout_id } = await db
     .selectFrom('orders')
     .select(['id', 'number', 'checkout_id'])
