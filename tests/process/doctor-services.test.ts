@@ -62,7 +62,7 @@ test('a mail server with an invalid certificate, and one that refuses the passwo
     )
     return `${state}: ${advice}`
   }
-  // Without a certificate of its own smtp-server brings an expired one.
+  // Without a configured certificate smtp-server uses an expired one.
   expect(await judge(`smtps://${await listen({ secure: true })}`)).toMatch(/^broken: certyfikat serwera/)
   const open = await listen({ allowInsecureAuth: true, disabledCommands: ['STARTTLS'] })
   expect(await judge(`smtp://shop:wrong@${open}`)).toBe('broken: popraw nazwę i hasło w SMTP_URL')

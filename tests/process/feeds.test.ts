@@ -26,7 +26,7 @@ async function readTable(): Promise<Map<string, Record<string, string>>> {
 
 describe('a file with all products', () => {
   test.for(FEEDS.map(({ path, type }) => [path, type] as const))(
-    '%s is public, has its type and a tag, and is not sent again to whoever has it',
+    '%s is public, has its type and a tag, and is not sent again to clients that have it',
     async ([path, type]) => {
       const first = await ask(shop.url, path)
       expect([first.status, first.headers['content-type']]).toEqual([200, `${type}; charset=utf-8`])
@@ -66,7 +66,7 @@ describe('a file with all products', () => {
     await db.updateTable('products').set({ out_of_stock: true }).where('slug', '=', 'ward-nahari').execute()
     // Of the files in the order of FEEDS only Ceneo's lacks it.
     await expect.poll(() => isInAll('ward-nahari')).toEqual([true, false, true])
-    // Each file is kept for itself, so the table may be older than Ceneo's file.
+    // Each file is cached separately, so the table may be older than Ceneo's file.
     await expect
       .poll(async () => [...(await readTable()).values()].find(({ link }) => link?.endsWith('/ward-nahari')))
       .toMatchObject({ availability: 'out_of_stock' })

@@ -14,7 +14,7 @@ const test = base.extend('shopEnv', { scope: 'file' }, { AUTH_SECRET })
 const HOSTILE = `</script><script>alert('poradnik')</script>`
 const PATH = '/poradnik/zapachy-na-zime'
 
-test('guides: a preview for the admin alone; published in every process, sitemap and llms.txt; hidden it is gone at once', async ({
+test('guides: a preview is for the admin alone; publishing and hiding reach every process and the sitemap', async ({
   shop,
 }) => {
   const port = String(await freePort())

@@ -3,7 +3,7 @@ import { cookieOf } from '#tests/support/api.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
 
-test('own colours and logo: on every page of the shop, named by its policy, and neither in the panel nor after going back', async ({
+test('own colours and logo are on every page of the shop, not in the panel, and gone when restored', async ({
   shop,
 }) => {
   const post = (path: string, body: object, Cookie = '') =>

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
 
-test('former addresses lead to the product that was moved, by one answer, and to nothing else', async ({ shop }) => {
+test('former addresses redirect once to the imported product, and nothing else is redirected', async ({ shop }) => {
   const { db } = shop.database
   const { id, slug } = await db
     .selectFrom('products')
@@ -23,9 +23,9 @@ test('former addresses lead to the product that was moved, by one answer, and to
   for (const path of ['/21-oud.html', '/p/%C5%BC%C3%B3%C5%82ty', '/products/oud?utm_source=a', '/produkt/dawny-oud']) {
     expect(await read(path), path).toEqual([301, page])
   }
-  // A slash at the end and escapes of plain letters are taken off first, as everywhere.
+  // A final slash and escapes of plain letters are removed first, as everywhere.
   expect(await read('/products/oud/')).toEqual([301, '/products/oud'])
-  // The shop's own pages and files stay what they are.
+  // The shop's own pages and files are not replaced.
   expect((await read('/sklep'))[0]).toBe(200)
   expect((await read('/feed/google.xml'))[0]).toBe(200)
   for (const path of [
@@ -41,7 +41,7 @@ test('former addresses lead to the product that was moved, by one answer, and to
   }
   expect((await ask(shop.url, '/products/oud', { method: 'HEAD' })).status).toBe(301)
 
-  // A product that is not sold any more leads nowhere.
+  // There is no redirect to a product that is no longer sold.
   await db.updateTable('products').set({ active: false }).where('id', '=', id).execute()
   await expect.poll(() => read('/products/oud')).toEqual([404, undefined])
   await db.updateTable('products').set({ active: true }).where('id', '=', id).execute()

@@ -107,7 +107,7 @@ test('while the next build migrates, the earlier one serves orders, accounts, pa
   expect(await visitAll(52)).toEqual(before)
   expect(new Set(before.filter((answer) => typeof answer === 'number'))).toEqual(new Set([200]))
 
-  // Orders are under way while the tables change.
+  // Orders are in progress while the tables change.
   let migrated = false
   const orders: Promise<(number | string)[]>[] = cookies.map(async (cookie) => {
     const answers: (number | string)[] = []

@@ -53,7 +53,7 @@ const MATRIX: Record<string, Row> = {
   '/powiadom/:slug': ofWhoeverComes,
   '/newsletter': ofWhoeverComes,
   '/*': { guest: 404, expired: 404, customer: 404, packer: 404, admin: 404 },
-  // Leads to the desk of packing.
+  // Redirects to packing.
   '/admin': { ...adminOnly, packer: 302 },
   '/admin/produkty/arkusz': adminOnly,
   '/admin/produkty/przeprowadzka': adminOnly,

@@ -9,7 +9,7 @@ import { orderAhead, type PaidAhead, prepaidCart, productsOnSale } from '#tests/
 import { READY, type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
 import { openStripe } from '#tests/support/stripe.ts'
 
-test('a shop without keys is paid at the sandbox and told by its webhook, also after kill -9', async ({
+test('a shop without keys gets payments and webhooks from the sandbox, also after kill -9', async ({
   database,
   onTestFinished,
 }) => {

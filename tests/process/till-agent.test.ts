@@ -1,4 +1,4 @@
-// The till agent as a program of its own, between the shop and the sandbox's printer: a day with a jam.
+// The till agent as a separate program between the shop and the sandbox's printer.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -75,7 +75,7 @@ const paperOf = async (orderId: string): Promise<Paper[]> => {
   return all.filter(({ footer }) => footer.systemnumber === orderId.slice(0, 8))
 }
 
-test('it prints what waits, in lines that add up, and reads the numbers back', async () => {
+test('the agent prints waiting receipts with lines that add up, and reports their numbers', async () => {
   const sales = [await orders.paidAhead(), await orders.paidAhead()]
   start()
   for (const { checkoutId, orderId, totalGrosze } of sales) {
@@ -88,7 +88,7 @@ test('it prints what waits, in lines that add up, and reads the numbers back', a
   }
 })
 
-test('a day with a jam: paper out prints nothing and later once; a power cut prints once and is unclear', async () => {
+test('after paper out a receipt is printed once; after a power cut the printed one is unclear', async () => {
   await api.mailbox.planFault({ service: 'till', mode: 'paper_out', times: 100_000 })
   const jammed = await orders.paidAhead()
   start()
@@ -115,7 +115,7 @@ test('a day with a jam: paper out prints nothing and later once; a power cut pri
   expect((await desk()).items).toEqual([])
 })
 
-test('killed before it had sent anything, it takes up the same receipt; after sending, it reports it as unclear', async () => {
+test('an agent killed before sending prints the same receipt; killed after it, reports it as unclear', async () => {
   const [early, late] = [await orders.paidAhead(), await orders.paidAhead()]
   const take = async () => {
     const claim = randomUUID()
@@ -137,14 +137,14 @@ test('killed before it had sent anything, it takes up the same receipt; after se
   expect(await paperOf(sent.orderId)).toEqual([])
 })
 
-test('with the printer away nothing is taken, and the panel says so', async () => {
+test('while the printer is away no receipt is taken, and the panel says so', async () => {
   const { checkoutId } = await orders.paidAhead()
   start({ TILL_PRINTER_URL: 'http://127.0.0.1:9' })
   await expect.poll(async () => (await desk()).agent.problem).toMatch(/^Drukarka nie odpowiada/)
   expect(await statesOf()).toEqual({ [checkoutId]: 'waiting' })
 })
 
-test('an outcome that the shop could not be told is told later', async () => {
+test('an outcome that could not be reported to the shop is reported after a restart', async () => {
   const { checkoutId } = await orders.paidAhead()
   const claim = randomUUID()
   await api.post('/api/till/next', { claim, problem: null }, { Authorization: `Bearer ${key}` })

@@ -19,7 +19,7 @@ import { READY, type ShopProcess, startShopProcess } from '#tests/support/shop-p
 const NEXT = '9999_next_build.sql'
 
 const test = base
-  /** The next build, beside this one: a folder of its own, with a migration that only adds. */
+  /** The next build, next to this one: a folder of its own, with a migration that only adds. */
   // biome-ignore lint/correctness/noEmptyPattern: a fixture's first parameter has to be a pattern
   .extend('nextBuild', { scope: 'file' }, async ({}, { onCleanup }) => {
     const folder = mkdtempSync(join(tmpdir(), 'perfumeria-next-build-'))
@@ -135,7 +135,7 @@ test('one machine: upgrades, goes back with every order, upgrades again, and goe
   expect(await restored.stop()).toBe(0)
 })
 
-test('several processes: this build runs beside the next one, and takes orders after that one has stopped', async ({
+test('several processes: this build runs with the next one, and takes orders after that one has stopped', async ({
   database,
   shop: before,
   nextBuild,
