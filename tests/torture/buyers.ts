@@ -50,7 +50,7 @@ export async function send(
   return { status: answer.status, text: await answer.text(), headers: answer.headers }
 }
 
-/** The messages without those to the owner, who is told of orders in between. */
+/** The messages without those to the owner, who is mailed about orders in between. */
 export const toBuyers = (messages: readonly ReceivedMessage[]) =>
   messages.filter(({ to }) => to.every((address) => address.startsWith(ADDRESSES)))
 

@@ -34,7 +34,7 @@ test('after an outage of the mail server during orders and a kill -9, all mails 
   await orderAll(second, attempts.slice(ORDERS / 2))
 
   const { db, close } = durable.lookInside()
-  // The owner is told of orders meanwhile, too.
+  // The owner is mailed about orders meanwhile, too.
   const outbox = () =>
     db
       .selectFrom('mail_outbox')

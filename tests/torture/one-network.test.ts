@@ -8,8 +8,8 @@ const SECONDS = atStrength({ short: 6, full: 30 })
 const ATTACKS_PER_SECOND = 60
 const BUYERS = atStrength({ short: 6, full: 26 })
 /**
- * The goal on a machine without other load. Beside other tests a password takes several times as long: there half of
- * the buyers are admitted at once, and everybody who comes back once, when told to.
+ * The goal on a machine without other load. With other tests running a password takes several times as long: then half
+ * of the buyers are admitted at once, and the others when they retry at the stated time.
  */
 const WITHIN_MS = 2000
 const SHARE = 0.95
@@ -20,7 +20,7 @@ const ATTACKERS = {
 }
 
 test.for(Object.entries(ATTACKERS))(
-  'sign-ups and sign-ins by the dozen from %s keep no other first buyer out',
+  'dozens of sign-ups and sign-ins a second from %s keep no other new buyer out',
   { timeout: 300_000 },
   async ([name, addressOf], { database, onTestFinished }) => {
     const shop = await startShopProcess({

@@ -126,7 +126,7 @@ test.for(atStrength<readonly FailureMode[]>({ short: ['limit', 'hang_after'], fu
 )
 
 test.for(atStrength<readonly FailureMode[]>({ short: ['cut_after'], full: EVERY_FAILURE }))(
-  'late money whose bottle is gone goes back once, from a provider that answers with %s',
+  'late money for a sold-out bottle is refunded once, by a provider that answers with %s',
   { timeout: 300_000 },
   async (mode) => {
     const { started } = await press(0)

@@ -7,7 +7,7 @@ import type { DatabaseConnection } from '#infra/db/connect.ts'
 import type { ShopProcess } from '#tests/support/shop-process.ts'
 import { type Attempt, send, soldIn } from './buyers.ts'
 
-/** Pause after which a person who was told to wait retries, ms. */
+/** Pause after which a person retries who was refused for a while, ms. */
 const PACE_MS = 40
 
 const refusalSchema = z.strictObject({ error: errorSchema.shape.error.strict() })

@@ -11,7 +11,7 @@ import { type Attempt, prepareAttempts } from './buyers.ts'
 import { atStrength, expectWithin, printFigure } from './strength.ts'
 
 const RUNS = atStrength({ short: 2, full: 20 })
-/** As many orders as an orderly stop has time for; beside other tests an order takes several times as long. */
+/** As many orders as an orderly stop has time for; with other tests running an order takes several times as long. */
 const ORDERS = atStrength({ short: 12, full: 60 })
 const VISITED_RUNS = atStrength({ short: 1, full: 10 })
 /** The orders are spread over this time around the signal, ms. */
