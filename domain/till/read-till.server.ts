@@ -1,5 +1,5 @@
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
-import { addDays, type Day } from '#domain/kernel/calendar-day.ts'
+import { addDays, type Day, readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { CSV_BOM, toCsvAmount, toCsvLine } from '#domain/kernel/csv.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { addSums, nameRate } from '#domain/papers/vat.ts'
@@ -66,13 +66,12 @@ export async function readReturnRegister({ db }: Reads, month: string): Promise<
     })),
   )
   const items = rows
-    .filter(({ moment }) => isOfMonth(moment, month))
+    .filter(({ moment }) => dayOf(moment).startsWith(month))
     .toSorted((a, b) => a.moment.localeCompare(b.moment))
   return { items, sums: addSums(items) }
 }
 
-const warsawDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Warsaw' })
-const isOfMonth = (moment: string, month: string) => warsawDay.format(new Date(moment)).startsWith(month)
+const dayOf = (moment: string): Day => readWarsawClock(new Date(moment)).day
 
 const HEAD = [
   ...['Data zwrotu', 'Powód', 'Numer paragonu', 'Data paragonu', 'Zamówienie', 'Towar na paragonie', 'Zwrócono (zł)'],
@@ -86,10 +85,10 @@ export async function exportReturnRegister(services: Reads, adminId: string, mon
   const lines = items.flatMap(({ sums, ...row }) =>
     sums.map((sum) =>
       toCsvLine([
-        warsawDay.format(new Date(row.moment)),
+        dayOf(row.moment),
         row.reason,
         row.number,
-        warsawDay.format(new Date(row.printed_at)),
+        dayOf(row.printed_at),
         row.order_numbers.join(', '),
         row.names,
         toCsvAmount(row.gross_grosze),
