@@ -8,7 +8,7 @@ import type { NewRunItem } from '#domain/kernel/runs/run-store.server.ts'
 import { startOrJoinRun } from '#domain/kernel/runs/start-run.server.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
-import { type LockedShipment, UNSENT } from '#domain/shipping/admin/parcel-store.server.ts'
+import { isTravelling, type LockedShipment, UNSENT } from '#domain/shipping/admin/parcel-store.server.ts'
 import { listUnknown, withoutLabel } from '#domain/shipping/admin/parcel-warning.ts'
 import {
   findUnknownWarnings,
@@ -98,7 +98,7 @@ async function request(
     : 'parcel_changed'
   // If the parcel was requested before without an answer, the carrier has to be asked anyway.
   if (obstacle !== null && !open?.asked_at) return { id: checkoutId, status: 'failed', failure: obstacle }
-  if (isThere) await replaceCarrierShipment(trx, before, shipments.filter(travels), adminId)
+  if (isThere) await replaceCarrierShipment(trx, before, shipments.filter(isTravelling), adminId)
   if (open) await requestAgain(trx, open.id, { sizes, knows })
   else {
     const [first] = orders
@@ -111,11 +111,7 @@ async function request(
   return { id: checkoutId, status: 'waiting', failure: null }
 }
 
-type Part = Pick<LockedShipment, 'status' | 'order_status'>
-
-const travels = ({ status, order_status }: Part) => status !== 'cancelled' && order_status !== 'cancelled'
-
-function isInShop(shipments: readonly Part[]): boolean {
-  const travelling = shipments.filter(travels)
+function isInShop(shipments: readonly LockedShipment[]): boolean {
+  const travelling = shipments.filter(isTravelling)
   return travelling.length > 0 && travelling.every(({ status }) => UNSENT.includes(status))
 }

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { insertEvents } from '#domain/kernel/status-store.server.ts'
 
-type TellableDispute = {
+type DisputeState = {
   disputeId: string
   status: string
   amountGrosze: number
@@ -17,7 +17,7 @@ type TellableDispute = {
 export async function storeDispute(
   trx: Transaction<Database>,
   { id, orderId }: { id: string; orderId: string },
-  { disputeId, status, amountGrosze, respondBy, closedAt }: TellableDispute,
+  { disputeId, status, amountGrosze, respondBy, closedAt }: DisputeState,
 ): Promise<boolean> {
   const before = await trx
     .selectFrom('disputes')

@@ -100,5 +100,9 @@ export async function isNumberOfOtherParcel(
   return other !== undefined
 }
 
+/** Whether a shipment is in its parcel. Cancelled ones are neither packed nor sent. */
+export const isTravelling = ({ status, order_status }: Pick<LockedShipment, 'status' | 'order_status'>): boolean =>
+  status !== 'cancelled' && order_status !== 'cancelled'
+
 /** In these statuses a parcel is still in the shop. */
 export const UNSENT: readonly ShipmentStatus[] = ['created', 'processing']

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { ok, type Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
+import { isTravelling } from '#domain/shipping/admin/parcel-store.server.ts'
 import { announceShipment, changeShipmentStatus } from '#domain/shipping/shipment-store.server.ts'
 import { type CarrierShipmentRow, listCarrierShipments } from './carrier-queries.server.ts'
 import { moveByCarrier, UNCONFIRMED_CARRIER_STATUSES } from './carrier-shipment.ts'
@@ -64,9 +65,7 @@ async function applyCarrierState(
   if (status === 'cancelled') return removeNumberAndLabel(trx, shipments, trackingNumber)
   if (status !== 'confirmed' || trackingNumber === null) return
 
-  const travelling = shipments.filter(
-    ({ status: own, order_status }) => own !== 'cancelled' && order_status !== 'cancelled',
-  )
+  const travelling = shipments.filter(isTravelling)
   const labelUrl = buildLabelUrl(id)
   const numbered = await storeNumberAndLabel(trx, travelling, { trackingNumber, labelUrl })
   const moves = new Map(travelling.map((shipment) => [shipment.id, moveByCarrier(shipment.status, carrierStatus)]))
