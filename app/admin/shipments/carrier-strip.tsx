@@ -9,7 +9,8 @@ import { classNames } from '#app/ui/class-names.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatOrderNumber } from '#domain/kernel/order-names.ts'
 import { isSendable, type PackingParcel, travels } from '#domain/shipping/admin/admin-parcel.ts'
-import { type CarrierShipmentView, describeCarrierStatus } from '#domain/shipping/carrier/carrier-shipment.ts'
+import type { CarrierShipmentView } from '#domain/shipping/carrier/carrier-shipment.ts'
+import { describeCarrierStatus } from '#domain/shipping/carrier/carrier-status.ts'
 import { useCarrierCancelling, useLabelDownload } from './carrier-data.ts'
 
 type CarrierStripProps = {

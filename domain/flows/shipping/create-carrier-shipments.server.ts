@@ -21,11 +21,8 @@ import {
   findOpenCarrierShipment,
   listOrdersToSend,
 } from '#domain/shipping/carrier/carrier-queries.server.ts'
-import {
-  CARRIER_RUN,
-  type carrierShipmentsRequestSchema,
-  HANDED_OVER_STATUSES,
-} from '#domain/shipping/carrier/carrier-shipment.ts'
+import { CARRIER_RUN, type carrierShipmentsRequestSchema } from '#domain/shipping/carrier/carrier-shipment.ts'
+import { HANDED_OVER_STATUSES } from '#domain/shipping/carrier/carrier-status.ts'
 import {
   insertCarrierShipment,
   lockShipmentsOf,

@@ -8,11 +8,9 @@ import {
   type CarrierShipmentView,
   carrierProblemSchema,
   describeCarrierProblem,
-  ENDED_CARRIER_STATUSES,
-  HANDED_OVER_STATUSES,
-  LAST_CARRIER_STATUSES,
   type ParcelSizes,
 } from './carrier-shipment.ts'
+import { ENDED_CARRIER_STATUSES, HANDED_OVER_STATUSES, LAST_CARRIER_STATUSES } from './carrier-status.ts'
 
 export type CarrierShipmentRow = NonNullable<Awaited<ReturnType<typeof findCarrierShipment>>>
 

@@ -5,7 +5,7 @@ import type { Services } from '#domain/services.ts'
 import { isTravelling } from '#domain/shipping/admin/parcel-store.server.ts'
 import { announceShipment, changeShipmentStatus } from '#domain/shipping/shipment-store.server.ts'
 import { type CarrierShipmentRow, listCarrierShipments } from './carrier-queries.server.ts'
-import { moveByCarrier, UNCONFIRMED_CARRIER_STATUSES } from './carrier-shipment.ts'
+import { moveByCarrier, UNCONFIRMED_CARRIER_STATUSES } from './carrier-status.ts'
 import {
   lockCarrierShipment,
   lockShipmentsOf,
