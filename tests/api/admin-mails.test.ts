@@ -85,7 +85,7 @@ test('a mail that was sent, is waiting or does not exist can be neither retried 
   }
 })
 
-test('everything under /api/admin is an unknown address to everybody except the admin', async () => {
+test('the calls of mails are unknown addresses to guests, customers, and admins at another address', async () => {
   const { id } = await giveUpConfirmation()
   const { cookie, email } = await api.customer()
   const ask = async (who: string) => {

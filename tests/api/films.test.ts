@@ -111,7 +111,7 @@ test('a poster must be a stored picture, and is kept as long as a film shows it'
   expect(existsSync(poster)).toBe(false)
 })
 
-test('every change invalidates cached pages and is audited', async ({ database }) => {
+test('adding and deleting a film invalidate cached pages and are audited', async ({ database }) => {
   const heard: (string | undefined)[] = []
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()

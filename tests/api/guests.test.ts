@@ -125,6 +125,7 @@ test('guest-sign-in accepts a password or none, and requires the terms', async (
     password: 'Podaj hasło albo kup bez zakładania konta.',
   })
   expect((await errorOf(await send({ withoutAccount: true, acceptedTerms: false }))).code).toBe('terms_not_accepted')
+  for (const way of [{ password: PASSWORD }, { withoutAccount: true }]) expect((await send(way)).status).toBe(200)
 })
 
 test('guests without an order are deleted after a month, the others with the data of their orders', async ({

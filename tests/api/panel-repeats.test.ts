@@ -37,18 +37,18 @@ const PRODUCER = {
   responsible_address: null,
   responsible_contact: null,
 }
-const countProducers = async () =>
-  (await api.db.selectFrom('producers').select('id').where('name', '=', PRODUCER.name).execute()).length
+const countNamed = async (table: 'producers' | 'brands', name: string) =>
+  (await api.db.selectFrom(table).select('id').where('name', '=', name).execute()).length
 
 test('a producer is added once, also when each press has its own key', async () => {
   const [first, ...others] = await repeat('/api/admin/producers', PRODUCER)
   for (const other of others) expect(other).toEqual(first)
   const apart = await Promise.all([1, 2].map(() => send('/api/admin/producers', PRODUCER)))
   for (const answer of apart) expect(await answer.json()).toEqual(first)
-  expect(await countProducers()).toBe(1)
+  expect(await countNamed('producers', PRODUCER.name)).toBe(1)
   // A producer of the same name at another address is another one.
   expect((await send('/api/admin/producers', { ...PRODUCER, address: 'ul. Krótka 1, Łódź, Polska' })).status).toBe(200)
-  expect(await countProducers()).toBe(2)
+  expect(await countNamed('producers', PRODUCER.name)).toBe(2)
 })
 
 test('a brand is added once, and a retry is not refused because of a taken name', async () => {
@@ -56,6 +56,7 @@ test('a brand is added once, and a retry is not refused because of a taken name'
   const [first, ...others] = await repeat('/api/admin/brands', brand)
   for (const other of others) expect(other).toEqual(first)
   expect(await errorOf(await send('/api/admin/brands', brand))).toMatchObject({ code: 'brand_name_taken' })
+  expect(await countNamed('brands', brand.name)).toBe(1)
 })
 
 test('a note is written once; the same text on another day is another note', async () => {

@@ -177,7 +177,10 @@ test('InPost: lines that were stored before their entries had amounts are not ad
 })
 
 test('a file without payouts is refused with a sentence, and stores nothing', async () => {
+  const stored = () => api.db.selectFrom('payout_lines').select('reference').execute()
+  const before = await stored()
   const answer = await api.post('/api/admin/payouts', { file: 'Nazwa;Cena\nOud;1' }, headers)
   expect(answer.status).toBe(422)
   expect((await answer.json()).error.message).toMatch(/^Nie udało się odczytać pliku. To ani szczegółowy raport/)
+  expect(await stored()).toEqual(before)
 })

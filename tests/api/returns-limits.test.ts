@@ -84,7 +84,7 @@ test.for(['link', 'number and address'] as const)(
   },
 )
 
-test('by number and address: the same pieces are one statement, and no answer reveals whether the order exists', async () => {
+test('by number and address: the same pieces are one statement, whether the order exists or not', async () => {
   const { email, number } = await order()
   for (const order_number of [number, '10000000']) {
     const typed = { name: 'Anna Kowalska', order_number, email }

@@ -84,7 +84,7 @@ test('a size is ordered like any product, with its own price and stock', async (
   })
 })
 
-test('scents of a brand: each has the id of its first size, and all sizes on sale', async () => {
+test('scents of a brand: each has the id of its first size, and all its sizes', async () => {
   const { bottle, name } = await addScent()
   const answer = await api.get(`/api/admin/brands/${brandId}/scents`, { Cookie: sheet.admin })
   const scents = (await answer.json()) as BrandScents

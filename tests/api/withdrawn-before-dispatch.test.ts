@@ -128,7 +128,7 @@ test('an owner who confirms the warning can pack, label and send, and the case w
   expect((await errorOf(late)).code).toBe('changed_meanwhile')
 })
 
-test('a withdrawal between the request of a label and the call of the carrier: no parcel is made', async () => {
+test('a withdrawal between the request of a label and the call of the carrier: no second parcel is made', async () => {
   const parcel = await desk.placeToLocker()
   await desk.request(parcel)
   await withdrawTyped(desk.shipments.orderIdsOf(parcel)[0] ?? '')

@@ -228,7 +228,7 @@ test.each([
   expect(content?.ids).toEqual({ tokenId: testShop.linkTokens.read(template, token) })
 })
 
-test('password-changed: says when, however late it is sent', async () => {
+test('password-changed: says when the password was set', async () => {
   expect((await renderAs('password-changed')).text).toContain('Nowe hasło od 2 lipca 2026 00:30')
 })
 

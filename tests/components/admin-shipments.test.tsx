@@ -107,7 +107,7 @@ test('before deleting archived parcels the question says how many, and that they
   within(question).getByText('Przesyłki znikną z archiwum na zawsze.')
 })
 
-test('archiving parcels that are not sent asks, with their number; the search stays in the address', async () => {
+test('archiving parcels that are not sent asks, with their number, and can be called off', async () => {
   const user = await show(ActiveShipments)
   await user.click(screen.getByRole('checkbox', { name: /^Zaznacz wszystkie/ }))
   await user.click(screen.getByRole('button', { name: 'Archiwizuj' }))

@@ -5,7 +5,7 @@ import { type UnpaidOrder, writeOrders } from '#app/checkout/unpaid/unpaid-order
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import type { PriceChange } from '#domain/checkout/checkout.ts'
 import { signInTo } from './checkout-shop.ts'
-import { ITEM, openCart, RECIPIENT, setUpCart, typeInto, wantAccount } from './open-cart.tsx'
+import { ITEM, openCart, RECIPIENT, setUpCart, typedIn, typeInto, wantAccount } from './open-cart.tsx'
 import { KNOWN_COSTS } from './shop-answers.ts'
 
 const ORDER_ID = '12442231-0000-4000-8000-000012442231'
@@ -158,6 +158,7 @@ test('a payment that cannot begin, because the answer has no address, is reporte
   await cart.findByText('Wystąpił błąd podczas tworzenia sesji płatności. Spróbuj ponownie.')
   cart.getByText('Błąd płatności')
   cart.getByRole('heading', { name: 'Misk Fajri' })
+  expect(typedIn(cart, Object.keys(RECIPIENT))).toEqual(RECIPIENT)
   expect(console.error).toHaveBeenCalledWith('No checkout URL received')
 })
 

@@ -53,7 +53,7 @@ test('cart: a cart that another tab has just ordered and emptied is not ordered'
   expect(sent).toEqual([])
 })
 
-test('cart: is ordered once, however often the button is clicked', async () => {
+test('cart: is ordered once by a double click', async () => {
   const { user, orderButton, sent } = await readyToOrder()
   await user.dblClick(orderButton)
   await confirmation()

@@ -60,7 +60,7 @@ test('a reload keeps what was typed and chosen', async () => {
   expect(screen.getByRole('radio', { name: 'Wymiana na nowy produkt' })).toHaveProperty('checked', true)
 })
 
-test('a picture that is not accepted is reported, and can be left out', async () => {
+test('a picture that is not accepted is reported with its name', async () => {
   const { user } = open({})
   const file = new File([new Uint8Array([1, 2])], 'flakon.png', { type: 'image/png' })
   vi.stubGlobal('fetch', async () => refusal(422, 'picture_broken', 'Nie udało się odczytać zdjęcia.'))

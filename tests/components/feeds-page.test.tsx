@@ -53,7 +53,7 @@ function show(answers: Answers) {
   return { asked, user: userEvent.setup() }
 }
 
-test('the page shows every file with its address to copy, and the number of its products', async () => {
+test('the page shows a file with its address to copy, and the number of products', async () => {
   const { user } = show({ 'get /api/admin/feeds': () => REPORT })
   const files = await screen.findByRole('region', { name: 'Adresy plików' })
   expect(within(files).getByRole('link', { name: 'https://sklep.example/feed/ceneo.xml' })).toBeTruthy()
@@ -95,7 +95,7 @@ test('without products, and without refused ones, the page says so', async () =>
   expect(await screen.findByText(/wszystkie produkty przejdą/)).toBeTruthy()
 })
 
-test('the page shows placeholders while it loads, and a failure with its reason and a retry', async () => {
+test('the page shows placeholders while it loads, and a failure with a retry', async () => {
   let answer: () => FeedReport | Response = () => refusal(503, 'busy', 'Chwila.')
   const { user } = show({ 'get /api/admin/feeds': () => answer() })
   expect(screen.getByRole('status').textContent).toBe('Wczytywanie')

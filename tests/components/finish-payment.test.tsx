@@ -16,7 +16,7 @@ test.each([
   expect(told).toMatchObject([{ do: 'show', options: { description: 'Zdanie sklepu.', tone: 'error' } }])
 })
 
-test('‘Dokończ płatność’ offline says so, and the page stays', async () => {
+test('‘Dokończ płatność’ offline shows an error', async () => {
   const told: ToastCommand[] = []
   const detach = attachToaster((command) => void told.push(command))
   stubShop({})

@@ -62,7 +62,9 @@ test('each state in KSeF has a sentence: waiting with its deadline, late, accept
 
 test('a refused invoice says why, and a press sends it again', async () => {
   const sendAgain = vi.fn(() => ({ ok: true }))
-  open([listed('FV/2026/000006', { ksef: 'refused', problem: '450: Błąd semantyki' })], sendAgain)
+  const others = '00000000-0000-4000-8000-000000000002'
+  const accepted = listed('FV/2026/000007', { id: others, ksef: 'accepted' })
+  open([accepted, listed('FV/2026/000006', { ksef: 'refused', problem: '450: Błąd semantyki' })], sendAgain)
   const refused = await row('FV/2026/000006')
   refused.getByText('KSeF odrzucił: 450: Błąd semantyki')
   await userEvent.click(refused.getByRole('button', { name: 'Wyślij ponownie' }))

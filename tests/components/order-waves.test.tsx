@@ -74,7 +74,7 @@ test('a wave shows who ordered what and the held pieces; cancelling runs in step
   await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: /^Anulować 22.paczki/ })).toBeNull())
 })
 
-test('if the connection breaks, the admin reads that the rest stays and can be cancelled again', async () => {
+test('if the connection breaks, the admin reads that the rest stays, and to cancel it again', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   steps.push(
     async () => ({ cancelled: 20, failed: 0, next: LAST }),

@@ -66,13 +66,18 @@ test('the stars of the link are preselected; only the click signs in and adds th
   ])
 })
 
-test('a used link says so and leads to the login; nothing typed is lost', async () => {
+test('a used link says so and leads to the login, after which the typed review is sent', async () => {
   const user = await open({ link: () => refusal('link_used', 'Ten link został już wykorzystany. Poproś o nowy.', 409) })
+  await user.type(await screen.findByRole('textbox', { name: /Komentarz/ }), 'Trwa cały dzień.')
   await user.click(await add())
   await screen.findByText('Ten link został już wykorzystany. Poproś o nowy.')
   screen.getByRole('heading', { name: 'Zaloguj się' })
-  screen.getByRole('textbox', { name: /E-mail/ })
   expect(sent.map(({ path }) => path)).toEqual(['/api/review-sign-in'])
+  await user.type(screen.getByRole('textbox', { name: /E-mail/ }), USER.email)
+  await user.type(screen.getByLabelText(/^Hasło/), 'tajne-haslo')
+  await user.click(screen.getByRole('button', { name: 'Zaloguj się' }))
+  await screen.findByRole('heading', { name: 'Dziękujemy za opinię' })
+  expect(sent.at(-1)?.body).toMatchObject({ rating: 4, comment: 'Trwa cały dzień.' })
 })
 
 test('the second factor is asked for before the review is added', async () => {

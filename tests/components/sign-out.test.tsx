@@ -56,7 +56,7 @@ test('after signing out the orders are not shown to the next person at this brow
   expect(sessionStorage.getItem('placed_order')).toBeNull()
 })
 
-test('signing out happens in the browser whatever the shop answers, and a toast reports its failure', async () => {
+test('signing out happens in the browser although the shop fails, and a toast reports the failure', async () => {
   const user = openPanel(() => Response.json({}, { status: 500 }))
   await user.click(screen.getByRole('button', { name: 'Wyloguj' }))
   await screen.findByText('Błąd wylogowania')

@@ -199,7 +199,7 @@ describe('when KSeF fails', () => {
     },
   )
 
-  inSandbox('the token is redeemed once, also when its answer is lost', async () => {
+  inSandbox('an answer lost while a token is redeemed ends the run, and the next run is accepted', async () => {
     await plan({ service: 'ksef', mode: 'cut_after', path: '/redeem' })
     expect((await open().send(ACCESS, [newFile()])).failure?.reason).toBe('ksef_unavailable')
     accepted(await open().send(ACCESS, [newFile()]))

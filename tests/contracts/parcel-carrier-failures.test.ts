@@ -11,7 +11,7 @@ test.beforeAll(({ contract }) => {
 describe('when the carrier fails', () => {
   const impatient = () => newCarrier({ timeoutMs: 300 })
 
-  test('a rejected key or organization: nothing was created, and the key is not revealed', async () => {
+  test('a rejected key or organization is reported as such, and the key is not revealed', async () => {
     for (const changes of [{ token: 'not-accepted-0123456789' }, { organizationId: '999999999' }]) {
       const failure = await failureOf(newCarrier(changes).create(toLocker()))
       expect(failure.reason).toBe('carrier_unauthorized')

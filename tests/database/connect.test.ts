@@ -11,7 +11,7 @@ test.beforeAll(({ database: started }) => {
   database = started
 })
 
-test('int8 arrives as a number, timestamptz as Date, in a UTC session with time limits', async () => {
+test('int8 arrives as a number, timestamptz as Date, in a UTC session with a limit for statements', async () => {
   const { rows } = await database.pool.query(`select 9007199254740991::int8 as most, 12345::numeric as exact,
     timestamptz '2026-03-29 02:30+02' as moment, to_char(timestamptz '2026-01-01 00:00Z', 'HH24:MI') as midnight,
     current_setting('statement_timeout') as timeout`)

@@ -82,7 +82,7 @@ test.each([
   expect(tell('payment', 'open', 'paid', {}, { payments })).toEqual([sentence])
 })
 
-test('diary: payment and refund are listed once, although order and payment record both', () => {
+test('diary: leaves out what the other one of order and payment records as well', () => {
   expect(tell('order', 'pending', 'paid', { actor: 'provider' }, ahead)).toEqual([])
   expect(tell('payment', 'paid', 'refund_pending', {}, ahead)).toEqual([])
 })
