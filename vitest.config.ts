@@ -16,12 +16,13 @@ const SLOW = [
   // Attacks, outages, crowds and plans of queries; servers of mail that refuse, stall or are away.
   'tests/torture/**/*.test.ts',
   'tests/database/*query-plans.test.ts',
-  'tests/api/{accounts-limits,accounts-queue,link-limits,orders-strangers}.test.ts',
-  'tests/contracts/{mail-outbox,mail-server-away,pictures,scheduled-jobs}.test.ts',
+  'tests/api/{accounts-limits,accounts-queue,link-limits,moving-in,orders-strangers}.test.ts',
+  'tests/contracts/{mail-delivery,mail-outbox,mail-server-away,pictures,scheduled-jobs}.test.ts',
   'tests/database/{backups,backup-versions,invoices,money-movements,return-register}.test.ts',
   // Processes that are killed, cut off from the database, upgraded or observed.
   'tests/process/{killed-mid-run,killed-while-paying,database-away,database-role,lock-file,several-processes}.test.ts',
   'tests/process/{backup-commands,newer-migration,one-machine,pooler,previous-builds,upgrade}.test.ts',
+  'tests/process/{doctor,guides,metrics,own-texts,panel-weight,router-forms,shop-profile}.test.ts',
   'tests/process/{failures,going-live,refused-start,stale-answers,start-and-stop,start-clean-command,tracing}.test.ts',
 ]
 
@@ -75,7 +76,7 @@ export default defineConfig({
           name: 'shop',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: [COMPONENTS, 'tests/e2e/**', ...SLOW],
-          maxWorkers: 6,
+          maxWorkers: 5,
           sequence: { groupOrder: 2 },
           ...WITH_SHOP,
         },
@@ -86,7 +87,7 @@ export default defineConfig({
           name: 'slow',
           include: [...SLOW, 'tests/e2e/**/*.test.ts'],
           exclude: [CLUSTER, ...ORDERING],
-          maxWorkers: 4,
+          maxWorkers: 3,
           sequence: { groupOrder: 3 },
           ...WITH_SHOP,
         },

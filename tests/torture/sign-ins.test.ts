@@ -12,7 +12,7 @@ import { READY, type ShopProcess, startShopProcess } from '#tests/support/shop-p
 import type { Crowd, CrowdReport } from './sign-in-crowd.ts'
 import { atStrength, expectWithin, printFigure } from './strength.ts'
 
-const PEOPLE = atStrength({ short: 60, full: 1500 })
+const PEOPLE = atStrength({ short: 30, full: 1500 })
 /** Limit for 95 % of the answers, ms. */
 const PAGE_MS = 50
 const ORDER_MS = 250
