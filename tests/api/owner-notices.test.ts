@@ -74,7 +74,7 @@ test('an event and its notice are stored together, and one mail lists all notice
   })
 })
 
-test('each notice is mailed once, even if several processes run at once, and again later', async () => {
+test('each batch of notices is mailed once, even if several processes run at once, and again later', async () => {
   await makeEvents()
   await Promise.all([run(), run(), run(), run()])
   await run()

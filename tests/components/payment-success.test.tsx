@@ -86,7 +86,7 @@ test('/payment-success without a session says where to look', async () => {
   await screen.findByText('Brak informacji o płatności. Sprawdź panel klienta dla statusu zamówień.')
 })
 
-test('/payment-success of a refunded payment says when, and where to read about it', async () => {
+test('/payment-success of a refunded payment says how long it takes, and where to read about it', async () => {
   status = () => Response.json({ ...PAID, state: 'refunded' })
   open('/payment-success?session_id=cs_test_a1b2c3d4e5f6g7h8i9j0k1l2')
   await screen.findByRole('heading', { name: 'Zwracamy płatność' })

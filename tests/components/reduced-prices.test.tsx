@@ -151,7 +151,7 @@ describe('in the cart', () => {
     expect(note.querySelector('s, del')).toBeNull()
   })
 
-  test('a higher price strikes the earlier one through, and announces no reduction', async () => {
+  test('a higher price strikes the earlier one through, and shows no lowest price', async () => {
     answer(12_000, null)
     const { cart } = await openCart()
     expect((await cart.findByText(/^119,00.zł$/)).tagName).toBe('S')

@@ -62,7 +62,7 @@ describe('the search for lockers', () => {
     expect(typed.every((locker) => locker.postal_code.startsWith('87-10'))).toBe(true)
   })
 
-  test('by a postal code without lockers: those around it; by an invalid one: none', async () => {
+  test('by a postal code without lockers: those around it; by unknown words: none', async () => {
     expect((await found({ post_code: '00-021' }))[0]?.city).toBe('Warszawa')
     expect(await found({ search: 'qwertyuiop' })).toEqual([])
   })

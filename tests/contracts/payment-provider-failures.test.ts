@@ -16,7 +16,7 @@ test.beforeAll(({ contract }) => {
 describe('when the provider fails', () => {
   const impatient = () => newProvider({ timeoutMs: 400, retries: 1 })
 
-  test('a rejected key: the outcome is unknown, and the key is not revealed', async () => {
+  test('a rejected key: the provider counts as unavailable, and the key is not revealed', async () => {
     const secretKey = 'sk_test_51NotAcceptedAtAll0123456789'
     const answer = await newProvider({ secretKey }).createSession(aRequest())
     expect(answer).toMatchObject({ ok: false, failure: { reason: 'provider_unavailable' } })
