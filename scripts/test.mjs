@@ -1,6 +1,6 @@
 // npm test: the fast checks, the build and every test except the slow ones. npm run test:slow: attacks, kills, outages
-// and query plans, and a cluster of hosts. npm run torture [name ...]: only the tests of tests/torture, with
-// all their rounds. `ci`: the first two, one after the other, without the cluster. Each prints 'N passed, N failed' at the end.
+// and query plans, and a cluster of hosts. npm run torture [name ...]: only the tests of tests/torture, with all their
+// rounds. `ci`: the first two, one after the other, without the cluster. Each prints 'N passed, N failed' at the end.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'

@@ -87,7 +87,7 @@ test('a product shows its own producer or the brand’s; a producer in use canno
   expect((await refused(await desk.send('PATCH', `products/${id}`, gone))).status).toBe(409)
 })
 
-test('of two windows that change a producer the second is refused, and the first change is shown with its products', async () => {
+test('of two windows that change a producer the second is refused, and products show the first change', async () => {
   const { id } = await read<{ id: string }>(await desk.send('POST', 'producers', { ...INSIDE, name: 'Przed zmianą' }))
   const version = (await listProducers()).find((producer) => producer.id === id)?.version
   const change = (name: string) => desk.send('PATCH', `producers/${id}`, { producer: { ...INSIDE, name }, version })

@@ -14,7 +14,10 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   return (
     <SettingsSection
       title="Usunięcie konta"
-      text="Usuniemy konto, Twoje dane i opinie. Dane zamówień przechowujemy tak długo, jak wymagają tego przepisy podatkowe."
+      text={
+        'Usuniemy konto, Twoje dane i opinie. ' +
+        'Dane zamówień przechowujemy tak długo, jak wymagają tego przepisy podatkowe.'
+      }
     >
       {!hasPassword && <p className="text-sm">Najpierw ustaw hasło: poprosimy o nie, zanim usuniemy konto.</p>}
       {hasPassword && !asking && (

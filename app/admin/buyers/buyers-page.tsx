@@ -109,9 +109,10 @@ function BuyerRow({ buyer, onEdit }: { buyer: ListedBuyer; onEdit: () => void })
             className="inline-flex min-h-11 items-center underline underline-offset-4 lg:min-h-8"
           >
             {count(orders, ORDERS)}
-          </Link>{' '}
-          <span className="inline-block">{`· ${formatGrosze(kept_grosze)}`}</span>{' '}
-          <span className="inline-block">{`· ostatnie ${formatShortMoment(last_at)}`}</span>
+          </Link>
+          {' · '}
+          <span className="inline-block">{`${formatGrosze(kept_grosze)} ·`}</span>{' '}
+          <span className="inline-block">{`ostatnie ${formatShortMoment(last_at)}`}</span>
         </p>
         {returned_parcels > 0 && <p className="text-xs font-semibold text-wine">{count(returned_parcels, PARCELS)}</p>}
         {!cash_on_delivery && <p className="text-xs font-semibold text-wine">Bez płatności przy odbiorze</p>}
