@@ -97,7 +97,7 @@ module.exports = {
     rule(
       'pure-domain-is-pure',
       { path: PURE_DOMAIN },
-      { pathNot: ['^domain/(?!.*\\.server\\.ts$)', '^node_modules/(zod|kysely)/'] },
+      { pathNot: ['^domain/(?!.*\\.server\\.ts$)', '^node_modules/(zod|kysely|entities)/'] },
     ),
     rule(
       'pure-domain-knows-kysely-by-type-only',
@@ -155,7 +155,7 @@ module.exports = {
     rule('only-admin-screens-load-admin-code', { path: '^app/(?!admin/|routes)' }, { path: '^app/admin/' }),
     rule(
       'infra-knows-domain-and-sdks',
-      { path: '^infra/(?!http/pages\\.ts|mails/render-mail\\.ts|db/shown-texts\\.ts)' },
+      { path: '^infra/(?!http/pages\\.ts|mails/render-mail\\.ts|db/archive-legal-texts\\.ts)' },
       { path: '^(app|api|sandbox)/' },
     ),
     rule(

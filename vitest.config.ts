@@ -35,9 +35,9 @@ const WITH_SHOP = {
   // A worker runs many files: the modules of the shop are evaluated once, and one browser is open, as long as it lives.
   isolate: false,
   // Real processes and databases on a busy machine: limits that only a hang reaches.
-  testTimeout: 300_000,
+  testTimeout: 900_000,
   hookTimeout: 300_000,
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: 120_000 } },
 }
 
 export default defineConfig({

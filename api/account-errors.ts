@@ -14,7 +14,7 @@ export const ACCOUNT_ERRORS = {
     status: 403,
     sentence:
       'Dla bezpieczeństwa najpierw zaloguj się jeszcze raz: linkiem z wiadomości albo przez Google. Potem masz 10 ' +
-      'minut na ustawienie hasła.',
+      'minut na ustawienie hasła albo usunięcie konta.',
   },
   terms_not_accepted: { status: 400, sentence: ACCOUNT_TEXTS.termsRequired, field: 'acceptedTerms' },
   wrong_password: { status: 401, sentence: ACCOUNT_TEXTS.wrongPassword },

@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises'
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
@@ -50,7 +51,10 @@ export const readBody = (rule: BodyRule) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const isStreamed = c.req.header('transfer-encoding') !== undefined
     const bytes = isStreamed ? rule.most : Number(c.req.header('content-length') ?? 0)
-    if (bytes > rule.most) return refuseTooLarge(c, rule)
+    if (bytes > rule.most) {
+      if (rule.isAdmins) await discardBody(c, rule.withinMs)
+      return refuseTooLarge(c, rule)
+    }
     if (bytes === 0 || READING_METHODS.has(c.req.method)) return next()
     const group = findCallersGroup(c)
     const sum = sums[rule.isAdmins ? 'admin' : group[0]]
@@ -90,7 +94,16 @@ function findCallersGroup(c: Context<ApiEnv>) {
   return findGroup(c.var.clientAddress, c.var.services.accounts.isKnown(c.req.raw.headers))
 }
 
-/** The admin must be able to read the refusal, so the rest of the body is received for half a second and discarded. */
+/** Receives a body and drops it: who is still sending when the connection ends cannot read the answer. */
+async function discardBody(c: Context<ApiEnv>, withinMs: number): Promise<void> {
+  const { incoming } = c.env
+  if (!incoming) return
+  incoming.resume()
+  // Who is late or gone is answered all the same.
+  await finished(incoming, { signal: AbortSignal.timeout(withinMs) }).catch(() => undefined)
+}
+
+/** The admin must be able to read the refusal; of a streamed body the rest is received for half a second. */
 function refuseTooLarge(c: Context<ApiEnv>, { isAdmins, tooLarge = 'body_too_large' }: BodyRule) {
   return isAdmins ? refuse(c, { reason: tooLarge }) : refuseUnread(c, 'body_too_large')
 }

@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi'
 
 /** One line of the table of errors (errors.ts). */
 export type Definition = {
-  /** The code in the answer, where several reasons share one. */
+  /** The `code` of the answer. Without it the reason is the code. */
   code?: 'invalid_request'
   status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503
   /** Polish sentence for people, which may use the failure's data. */

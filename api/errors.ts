@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import type { Context, TypedResponse } from 'hono'
 import { MOST_PUSH_DEVICES } from '#domain/owner-notices/push/push-device.ts'
 import { formatTermsDay } from '#domain/terms/terms.ts'
+import { takenNameSchema } from '#domain/till/receipt.ts'
 import { ACCOUNT_ERRORS } from './account-errors.ts'
 import { CARRIER_ERRORS } from './carrier-errors.ts'
 import { CATALOG_ERRORS } from './catalog-errors.ts'
@@ -151,6 +152,7 @@ export const ERRORS = {
     status: 409,
     sentence: 'Ten paragon właśnie drukuje kasa. Poczekaj chwilę i odśwież listę.',
   },
+  receipt_unclear: { status: 409, sentence: 'Ten paragon jest niejasny: sprawdź najpierw rolkę.' },
   receipt_amount_changed: {
     status: 409,
     sentence: 'Kwota tej sprzedaży zmieniła się, odkąd widać ją na ekranie. Odśwież listę i porównaj ją z paragonem.',
@@ -160,7 +162,22 @@ export const ERRORS = {
     sentence: 'Podaj dzień od sprzedaży do dziś.',
     field: 'printed_on',
   },
+  receipt_invoiced: {
+    status: 409,
+    sentence:
+      'Do tej sprzedaży jest już faktura, więc nie drukuj do niej paragonu. Jeśli już się wydrukował, powiedz o tym księgowej.',
+  },
+  receipt_on_invoice: {
+    status: 409,
+    sentence: 'Faktura do tej sprzedaży powołuje się na ten paragon, więc nie można tego cofnąć.',
+  },
   receipt_by_agent: { status: 409, sentence: 'Ten paragon wydrukowała kasa, więc nie można tego cofnąć.' },
+  receipt_not_refused: { status: 409, sentence: 'Drukarka nie odrzuciła tego paragonu. Odśwież listę.' },
+  till_name_taken: {
+    status: 409,
+    sentence: ({ name }: { name: string }) => `Nazwę „${name}” ma na kasie już inny towar. Dopisz coś, co je odróżni.`,
+    details: takenNameSchema,
+  },
   till_key_wrong: {
     status: 401,
     sentence: 'Ten klucz kasy nie działa. Utwórz nowy w panelu, w sekcji Kasa, i wpisz go w programie przy drukarce.',

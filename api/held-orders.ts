@@ -30,6 +30,7 @@ export const heldOrderCalls = [
         'held_order_unknown',
         'held_order_expired',
         'product_unavailable',
+        'invalid_recipient',
         ...NEW_ORDER_REFUSALS,
         'sale_stopped',
         'amount_not_payable',

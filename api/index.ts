@@ -36,6 +36,7 @@ import { myOrderCalls } from './my-orders.ts'
 import { newsletterCalls } from './newsletter.ts'
 import { orderLinkCalls } from './order-links.ts'
 import { orderCalls } from './orders.ts'
+import { ownInvoiceBuyerCalls } from './own-invoice-buyers.ts'
 import { orderChangeCalls } from './own-order-changes.ts'
 import { paymentCalls } from './payments.ts'
 import { brandCalls, productCalls } from './products.ts'
@@ -73,8 +74,10 @@ const IN_TURN = {
     'order-link/pay',
     'order-link/receiver',
     'order-link/cancel',
+    'order-link/change-buyer',
     'me/orders/:id/receiver',
     'me/orders/:id/cancel',
+    'me/orders/:id/buyer',
     'send-contact-email',
     'product-alerts',
     'newsletter',
@@ -121,6 +124,7 @@ const publicCalls = [
   ...heldOrderCalls,
   ...myOrderCalls,
   ...orderChangeCalls,
+  ...ownInvoiceBuyerCalls,
   ...reviewCalls,
   ...visitorCalls,
   ...alertCalls,

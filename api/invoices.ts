@@ -12,7 +12,7 @@ import { answerPdf } from './contracts.ts'
 import { type LinkCaller, openLink } from './order-links.ts'
 
 /** The checkout of a link's token, for someone who knows the address of its buyer. */
-async function openOwnLink(caller: LinkCaller, { token, email }: { token: string; email: string }) {
+export async function openOwnLink(caller: LinkCaller, { token, email }: { token: string; email: string }) {
   const opened = await openLink(caller, token)
   if (!opened.ok || (await isOrderedBy(caller.services.db, opened.value, email))) return opened
   return fail({ reason: 'contract_other_email' as const })

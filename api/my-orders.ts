@@ -1,8 +1,7 @@
-import { toOrderDiscount } from '#domain/codes/code.ts'
-import { toOrderGift } from '#domain/gifts/gift.ts'
 import { groszeToZl } from '#domain/kernel/money.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { orderSchema } from '#domain/orders/order.ts'
+import { toBoughtItem } from '#domain/orders/order-for-customer.ts'
 import { listNewestCustomerOrders } from '#domain/orders/order-queries.server.ts'
 import { isPayable } from '#domain/orders/payable-order.ts'
 import { isPaymentOn } from '#domain/payments/mode/payment-mode-queries.server.ts'
@@ -23,18 +22,27 @@ export const myOrderCalls = [
       const now = services.now()
       const isOn = await isPaymentOn(services)
       return ok(
-        own.map(({ items, created_at, payment, cancelled_by, gift_name, gift_pieces, ...row }) => {
-          const { discount_code, discount_grosze, ...order } = row
-          return {
-            ...order,
-            discount: toOrderDiscount([row]),
-            gift: toOrderGift({ gift_name, gift_pieces }),
-            payable: isOn && isPayable({ ...order, created_at, payment, cancelled_by }, now),
-            total_amount: groszeToZl(order.total_grosze),
-            created_at: created_at.toISOString(),
-            order_items: items.map((item) => ({ ...item, unit_price: groszeToZl(item.unit_price_grosze) })),
-          }
-        }),
+        own.map((order) => ({
+          id: order.id,
+          checkout_id: order.checkout_id,
+          checkout: order.checkout,
+          email: order.email,
+          status: order.status,
+          shipping_status: order.shipping_status,
+          shipping_method: order.shipping_method,
+          payment_status: order.payment_status,
+          payable: isOn && isPayable(order, now),
+          items_grosze: order.items_grosze,
+          discount: order.discount,
+          shipping_grosze: order.shipping_grosze,
+          total_grosze: order.total_grosze,
+          total_amount: groszeToZl(order.total_grosze),
+          created_at: order.placed_at,
+          order_items: order.items
+            .map(toBoughtItem)
+            .map((item) => ({ ...item, unit_price: groszeToZl(item.unit_price_grosze) })),
+          gift: order.gift,
+        })),
       )
     },
   ),

@@ -9,9 +9,10 @@ import {
 } from '#domain/checkout/checkout.ts'
 import { describeHeldOrder, heldOrderSchema } from '#domain/checkout/held-order.ts'
 import { describeOrderLimit, orderLimitSchema } from '#domain/checkout/order-limits.ts'
+import { describeOwnOrder, ownOrderSchema } from '#domain/checkout/own-order.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { tellCodLimit } from '#domain/kernel/shipping-method.ts'
-import { tellPrepaidCostsMore } from '#domain/orders/changes/parcel-change.ts'
+import { tellAdditionNotPayable } from '#domain/orders/changes/addition.ts'
 import { joinWarnings, parcelWarningSchema } from '#domain/shipping/admin/parcel-warning.ts'
 import type { Definition } from './error-definition.ts'
 
@@ -41,6 +42,7 @@ export const ORDER_ERRORS = {
     details: shortageSchema,
   },
   order_limit_reached: { status: 409, sentence: describeOrderLimit, details: orderLimitSchema },
+  own_order_in_the_way: { status: 409, sentence: describeOwnOrder, details: ownOrderSchema },
   order_held: { status: 409, sentence: describeHeldOrder, details: heldOrderSchema },
   held_order_unknown: {
     status: 404,
@@ -106,9 +108,16 @@ export const ORDER_ERRORS = {
     status: 409,
     sentence: 'Produktów tego zamówienia nie można teraz zmienić: czeka na płatność albo jest już rozliczone.',
   },
-  prepaid_costs_more: {
+  addition_not_payable: {
     status: 409,
-    sentence: ({ differenceGrosze }: { differenceGrosze: number }) => tellPrepaidCostsMore(differenceGrosze),
+    sentence: ({ differenceGrosze, least }: { differenceGrosze: number; least: number }) =>
+      tellAdditionNotPayable(differenceGrosze, least),
+  },
+  payment_provider_away: {
+    status: 503,
+    sentence:
+      'Operator płatności nie odpowiada, więc nie wiadomo, czy poprzednia dopłata nie została opłacona. Spróbuj za chwilę.',
+    retryAfterSeconds: 5,
   },
   parcel_over_cod_limit: {
     status: 409,
@@ -220,6 +229,7 @@ export const ORDER_ERRORS = {
     status: 404,
     sentence: 'Ten link jest nieprawidłowy albo niepełny. Otwórz go jeszcze raz z wiadomości e-mail.',
   },
+  addition_over: { status: 409, sentence: 'Ta dopłata jest już nieaktualna. Zamówienie zostaje bez zmian.' },
   order_already_paid: { status: 409, sentence: 'To zamówienie jest już opłacone.' },
   payment_under_way: {
     status: 409,

@@ -2,8 +2,8 @@ import { payAgain } from '#domain/flows/payments/pay-again.server.ts'
 import { limitAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
 import { linkedCheckoutSchema, orderLinkSchema } from '#domain/orders/order-links/linked-checkout.ts'
-import { findFirstOrder } from '#domain/orders/order-links/linked-checkout-queries.server.ts'
 import { readLinkedCheckout } from '#domain/orders/order-links/read-linked-checkout.server.ts'
+import { findFirstOrder } from '#domain/orders/order-queries.server.ts'
 import { answerFound, publicCall } from './call.ts'
 import type { ApiEnv } from './http.ts'
 import { NOT_LED, startedPaymentSchema, toAnswer } from './payments.ts'
@@ -37,7 +37,7 @@ export const orderLinkCalls = [
   publicCall.post(
     '/order-link/pay',
     {
-      summary: 'Leads to the payment page of an unpaid order, by the token of its link',
+      summary: 'Leads to the payment page of an unpaid order or an open addition, by the token of its link',
       description: 'As /orders/{id}/pay, without a session; it signs nobody in.',
       body: orderLinkSchema,
       answers: ['The payment page', startedPaymentSchema],

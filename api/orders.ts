@@ -15,6 +15,7 @@ import { placeOrder } from '#domain/flows/ordering/place-order.server.ts'
 import { normalizeEmail } from '#domain/kernel/mail.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
 import { parseShippingMethod } from '#domain/kernel/shipping-method.ts'
+import { emailSchema } from '#domain/kernel/wire-fields.ts'
 import type { Services } from '#domain/services.ts'
 import { buyerCall, publicCall } from './call.ts'
 import { z } from './http.ts'
@@ -46,13 +47,29 @@ export const orderCalls = [
     '/discount-code',
     {
       summary: 'What a discount code takes off',
-      description: 'Whether it is for this buyer, and whether the products cost enough, is decided with the order.',
-      body: z.strictObject({ code: codeTextSchema, product_ids: z.array(z.string().max(100)).max(MAX_ITEMS) }),
+      description:
+        'A code for another address than that of the session, or else than `email`, is refused. Whether the products ' +
+        'cost enough, and whether the buyer has used it, is decided with the order.',
+      body: z.strictObject({
+        code: codeTextSchema,
+        product_ids: z.array(z.string().max(100)).max(MAX_ITEMS),
+        email: emailSchema.optional().meta({ description: 'Typed without a session' }),
+      }),
       answers: ['The code', checkedCodeSchema],
-      refuses: ['code_unknown', 'code_not_yet', 'code_expired', 'code_used_up', 'too_many_attempts'],
+      refuses: [
+        'code_unknown',
+        'code_not_yet',
+        'code_expired',
+        'code_used_up',
+        'code_not_for_you',
+        'too_many_attempts',
+      ],
     },
-    ({ services, body: { code, product_ids: productIds }, clientAddress }) =>
-      checkCode(services, { code, productIds, clientAddress }),
+    async ({ services, body: { code, product_ids: productIds, email: typed }, clientAddress }, c) => {
+      const buyer = await services.accounts.findBuyer(c.req.raw.headers)
+      const email = buyer?.user.email ?? typed ?? null
+      return checkCode(services, { code, productIds, buyerId: buyer?.user.id ?? null, email, clientAddress })
+    },
   ),
   buyerCall.post(
     '/create-cash-on-delivery-order',
@@ -77,6 +94,7 @@ export const orderCalls = [
         ...NEW_CODE_REFUSALS,
         'code_used_up',
         'code_used_already',
+        'own_order_in_the_way',
       ],
     },
     async ({ services, user, key, body, clientAddress }) => {

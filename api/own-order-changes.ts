@@ -1,8 +1,10 @@
 import { cancelByBuyer } from '#domain/flows/orders/cancel-by-buyer.server.ts'
 import { changeReceiver } from '#domain/flows/orders/change-receiver.server.ts'
+import { giveUpAddition } from '#domain/flows/payments/give-up-addition.server.ts'
 import { limitAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, type Result } from '#domain/kernel/result.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { givenUpAdditionSchema } from '#domain/orders/changes/addition.ts'
 import {
   buyerCancelSchema,
   changeableParcelSchema,
@@ -32,6 +34,8 @@ const CANCEL_REFUSALS = [
   'payment_not_found',
   'refund_too_large',
 ] as const
+
+const GIVE_UP_REFUSALS = ['changed_meanwhile', 'payment_under_way', 'too_many_attempts'] as const
 
 /** The checkout of an order of the signed-in customer. */
 async function findOwn({ db }: Services, orderId: string, userId: string) {
@@ -64,6 +68,9 @@ const changeTo =
   (services: Services, change: ReceiverChange) =>
   ({ checkoutId, userId }: Own) =>
     changeReceiver(services, { checkoutId, by: { actor: 'customer', actorId: userId }, change })
+
+const giveUp = (services: Services, { checkoutId, userId }: Own, additionId: string) =>
+  giveUpAddition(services, { additionId, by: { actor: 'customer', actorId: userId }, of: { checkoutId } })
 
 export const orderChangeCalls = [
   customerCall.get(
@@ -129,6 +136,32 @@ export const orderChangeCalls = [
     async ({ body: { token, ...cancel }, ...caller }) => {
       const own = await findLinked(caller.services, token)
       return attempt(caller, own, 'order_link_invalid', (of) => cancelByBuyer(caller.services, { ...of, cancel }))
+    },
+  ),
+  customerCall.post(
+    '/me/orders/{id}/addition/give-up',
+    {
+      summary: 'Gives up a proposed change of an own order that waits for the payment of its difference',
+      body: givenUpAdditionSchema,
+      answers: ['Given up: the order stays as it was', doneSchema],
+      refuses: ['order_not_found', ...GIVE_UP_REFUSALS],
+    },
+    async ({ user, params, body, ...caller }) => {
+      const own = await findOwn(caller.services, params.id, user.id)
+      return attempt(caller, own, 'order_not_found', (of) => giveUp(caller.services, of, body.addition_id))
+    },
+  ),
+  publicCall.post(
+    '/order-link/addition/give-up',
+    {
+      summary: 'The same by the token of a mailed link',
+      body: givenUpAdditionSchema.extend(orderLinkSchema.shape),
+      answers: ['Given up: the order stays as it was', doneSchema],
+      refuses: ['order_link_invalid', 'order_not_found', ...GIVE_UP_REFUSALS],
+    },
+    async ({ body: { token, addition_id }, ...caller }) => {
+      const own = await findLinked(caller.services, token)
+      return attempt(caller, own, 'order_link_invalid', (of) => giveUp(caller.services, of, addition_id))
     },
   ),
 ]

@@ -1,4 +1,5 @@
 import { formatDay } from '#domain/kernel/text.ts'
+import type { InvoiceMistake } from '#domain/papers/invoices/invoice-mistakes.ts'
 import type { Definition } from './error-definition.ts'
 
 /** What is refused about invoices, the till and the month. */
@@ -16,10 +17,12 @@ export const PAPER_ERRORS = {
   },
   invoice_invalid: {
     status: 409,
-    sentence: ({ mistakes }: { mistakes: string[] }) =>
-      `Ta faktura łamie schemat KSeF: ${mistakes[0] ?? 'nie wiadomo gdzie'}.`,
+    sentence: ({ mistakes }: { mistakes: InvoiceMistake[] }) => mistakes.map(({ text }) => text).join(' '),
   },
+  invalid_buyer: { code: 'invalid_request', status: 400, sentence: 'Sprawdź dane do faktury.' },
+  buyer_not_mendable: { status: 409, sentence: ({ sentence }: { sentence: string }) => sentence },
   ksef_off: { status: 409, sentence: 'KSeF nie jest podłączony. Ustaw KSEF_ENVIRONMENT i uruchom sklep ponownie.' },
+  seller_nip_missing: { status: 409, sentence: 'Najpierw wpisz NIP sprzedawcy: Ustawienia, Sprzedawca.' },
   certificate_unreadable: {
     status: 422,
     sentence: 'To nie jest certyfikat w formacie PEM. Plik .p12 zamienisz na PEM poleceniem openssl pkcs12.',
@@ -35,6 +38,11 @@ export const PAPER_ERRORS = {
   key_password_wrong: { status: 422, sentence: 'To nie jest hasło tego klucza.', field: 'password' },
   key_of_another_certificate: { status: 422, sentence: 'Ten klucz nie pasuje do certyfikatu.', field: 'key' },
   key_too_weak: { status: 422, sentence: 'Ten klucz jest za słaby: potrzebny EC P-256 albo RSA 2048.', field: 'key' },
+  certificate_not_of_ksef: {
+    status: 422,
+    sentence: 'Tego certyfikatu nie wydał KSeF. Pobierz certyfikat w Module Certyfikatów i Uprawnień KSeF.',
+    field: 'certificate',
+  },
   certificate_of_another_nip: {
     status: 422,
     sentence: ({ nip }: { nip: string }) => `Ten certyfikat jest dla NIP-u ${nip}, a sprzedawca ma inny.`,
@@ -54,5 +62,7 @@ export const PAPER_ERRORS = {
     status: 409,
     sentence: 'Tego miesiąca nie można jeszcze zamknąć: trwa albo poprzedni jest otwarty.',
   },
+  payout_file_not_found: { status: 404, sentence: 'Tego pliku wypłat już nie ma.' },
+  month_open: { status: 409, sentence: 'Ten miesiąc nie jest zamknięty.' },
   month_closed: { status: 409, sentence: 'Ten miesiąc jest już zamknięty.' },
 } as const satisfies Record<string, Definition>

@@ -35,6 +35,7 @@ export function toAnswer({ url, orderId, sessionId, expiresAt }: StartedPayment)
 /** Refusals of every call that leads to a payment page. */
 export const NOT_LED = [
   'order_already_paid',
+  'addition_over',
   'payment_under_way',
   'order_not_payable',
   'ordered_product_gone',
@@ -47,6 +48,7 @@ export const NOT_LED = [
   'order_not_found',
   'code_used_up',
   'code_used_already',
+  'own_order_in_the_way',
 ] as const
 
 export const paymentCalls = [
@@ -111,7 +113,7 @@ export const paymentCalls = [
   buyerCall.post(
     '/orders/{id}/pay',
     {
-      summary: 'Leads to the payment page of an own unpaid order',
+      summary: 'Leads to the payment page of an own unpaid order, or of the open addition of a paid one',
       description:
         'While its attempt is open, to the same page. Afterwards the order becomes pending again and its pieces are ' +
         'taken again; `out_of_stock` names products with too few. It costs the same as when it was placed.',

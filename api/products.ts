@@ -86,7 +86,8 @@ export const productCalls = [
       return ok({
         items: items.map(({ listed }) => listed),
         ...page,
-        ...(corrected !== null && { corrected, ignored: [...ignored] }),
+        ...(corrected !== null && { corrected }),
+        ...(ignored.length > 0 && { ignored: [...ignored] }),
       })
     },
   ),

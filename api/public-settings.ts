@@ -7,6 +7,7 @@ import { logoKeySchema } from '#domain/settings/look.ts'
 import { findLogo } from '#domain/settings/look-queries.server.ts'
 import { shippingCostsSchema, shopSettingsSchema } from '#domain/settings/settings.ts'
 import { readDispatchCalendar, readShippingCosts, readShopSettings } from '#domain/settings/settings-queries.server.ts'
+import { buildSharePictureUrl, findShareWords } from '#domain/settings/share-picture.ts'
 import { nameCosts } from '#domain/shipping/cost-names.ts'
 import { publicCall } from './call.ts'
 import { SANDBOXED_POLICY, z } from './http.ts'
@@ -68,6 +69,20 @@ export const settingsCalls = [
     async ({ services, params: { key } }) => {
       const logo = await findLogo(services.publicDb, key)
       return logo ? ok(answerForever(logo.content, 'image/webp')) : fail({ reason: 'logo_not_found' })
+    },
+  ),
+  publicCall.get(
+    '/share-picture/{key}',
+    {
+      summary: 'The picture of shared links, with the words of the shop',
+      params: z.object({ key: z.string().regex(/^[0-9a-f]{8}$/) }),
+      answers: ['The picture; an address never changes its content', ['image/jpeg']],
+      refuses: ['logo_not_found', 'invalid_request'],
+    },
+    async ({ services, params: { key } }) => {
+      const words = findShareWords(services.profile.shopName, services.ownTexts)
+      if (words === null || !buildSharePictureUrl(words).endsWith(`/${key}`)) return fail({ reason: 'logo_not_found' })
+      return ok(answerForever(Buffer.from(await services.sharePictures.draw(words)), 'image/jpeg'))
     },
   ),
 ]

@@ -7,6 +7,12 @@ export const RETURN_ERRORS = {
   case_closed: { status: 409, sentence: 'Ta sprawa jest już zakończona.' },
   case_unanswered: { status: 409, sentence: 'Ta reklamacja czeka jeszcze na odpowiedź.' },
   reduction_missing: { status: 409, sentence: 'Wpisz, o ile obniżasz cenę.', field: 'amount_grosze' },
+  reduction_too_large: {
+    status: 409,
+    sentence: ({ leftGrosze }: { leftGrosze: number }) =>
+      `Rabat za te sztuki oddał już część ich ceny: obniżyć można najwyżej o ${formatGrosze(leftGrosze)}. Więcej po „Zostaw go kupującemu”.`,
+    field: 'amount_grosze',
+  },
   deduction_of_complaint: {
     status: 409,
     sentence: 'Przy uznanej reklamacji pieniądze wracają bez potrąceń.',
@@ -30,6 +36,11 @@ export const RETURN_ERRORS = {
     status: 409,
     sentence: ({ owedGrosze }: { owedGrosze: number }) =>
       `Kwota zmieniła się w międzyczasie: do oddania jest teraz ${formatGrosze(owedGrosze)}. Sprawdź i potwierdź ponownie.`,
+  },
+  code_in_unpaid_order: {
+    status: 409,
+    sentence: ({ code, order }: { code: string; order: string }) =>
+      `Kod ${code} za te próbki jest w nieopłaconym zamówieniu ${order}. Poczekaj, aż kupujący je opłaci albo wygaśnie: od tego zależy kwota.`,
   },
   order_unpaid_ahead: {
     status: 409,

@@ -114,7 +114,11 @@ export const returnCalls = [
     async ({ body: { token, ...given }, ...asked }) => {
       const opened = await openLink(asked, token)
       if (!opened.ok) return opened
-      return giveAccountNumber(asked.services, { checkoutId: opened.value, ...given })
+      return giveAccountNumber(asked.services, {
+        ...given,
+        checkoutId: opened.value,
+        clientAddress: asked.clientAddress,
+      })
     },
   ),
   publicCall.post(

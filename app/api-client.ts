@@ -132,7 +132,11 @@ async function isAdminSignedIn(): Promise<boolean> {
   return user?.role === 'admin'
 }
 
-async function send(method: Method, path: string, options: Options): Promise<AnyAnswer> {
+/** How many times a call waits for its turn to hash a password, and how long at most, s. */
+const MOST_WAITS = 2
+const LONGEST_WAIT_SECONDS = 10
+
+async function send(method: Method, path: string, options: Options, waits = 0): Promise<AnyAnswer> {
   const { json, signal } = options
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   try {
@@ -142,12 +146,18 @@ async function send(method: Method, path: string, options: Options): Promise<Any
       headers: { ...(json !== undefined && { 'Content-Type': 'application/json' }), ...options.headers },
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    const waits = response.headers.get(LETTER_WAITS_HEADER)
-    if (waits !== null) tellMailWaits(new Date(waits))
+    const mailWaits = response.headers.get(LETTER_WAITS_HEADER)
+    if (mailWaits !== null) tellMailWaits(new Date(mailWaits))
     const body = JSON.parse(await response.text())
     if (response.ok) return ok(body)
     // Anything else is the error page of a proxy in between.
     if (typeof body?.error?.code === 'string') {
+      const seconds = Number(response.headers.get('Retry-After'))
+      // Nothing was done, and the shop says when there will be time for it.
+      if (body.error.code === 'sign_in_busy' && waits < MOST_WAITS && seconds <= LONGEST_WAIT_SECONDS) {
+        await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+        return send(method, path, options, waits + 1)
+      }
       return fail({ fields: {}, ...body.error, reason: 'refused', status: response.status })
     }
   } catch (cause) {

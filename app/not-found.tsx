@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
-import { data, useLocation } from 'react-router'
-import { FailurePage, HomeLink } from '#app/ui/page-failure.tsx'
+import { data, href, Link, useLocation } from 'react-router'
+import { buttonClass } from '#app/ui/button.tsx'
+import { SmallPage } from '#app/ui/small-page.tsx'
 
 /** Answers every unknown address. Returned, not thrown, because the browser repeats the request for a thrown answer. */
 export function loader() {
@@ -13,16 +14,22 @@ export default function UnknownPage() {
     console.error('404: nieznany adres', pathname)
   }, [pathname])
   return (
-    <FailurePage title="Nie ma takiej strony">
+    <SmallPage title="Nie ma takiej strony">
+      <title>Nie ma takiej strony</title>
       <meta name="robots" content="noindex" />
-      <p aria-hidden="true" className="order-first font-display text-4xl text-oud">
-        404
-      </p>
       <p lang="en" className="text-sm text-oud">
+        <span aria-hidden="true">404 · </span>
         Oops! Page not found
       </p>
-      <p>Adres jest błędny albo strona została usunięta.</p>
-      <HomeLink />
-    </FailurePage>
+      <p className="mt-2 mb-6">Adres jest błędny albo strona została usunięta.</p>
+      <div className="grid gap-3">
+        <Link to={href('/sklep')} className={buttonClass('primary', 'lg')}>
+          Zobacz perfumy
+        </Link>
+        <Link to={href('/')} className={buttonClass('secondary', 'lg')}>
+          Wróć na stronę główną
+        </Link>
+      </div>
+    </SmallPage>
   )
 }

@@ -99,8 +99,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** Without an alert on failure, because the visitor did not request it. */
-const Notices = lazyPart(() => import('#app/notices/notices.tsx'), { frame: () => null })
+const Notices = lazyPart(() => import('#app/notices/notices.tsx'), { isRequested: false })
 
 const IDLE_TIMEOUT_MS = 500
 

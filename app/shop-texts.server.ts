@@ -1,4 +1,17 @@
-import { about, brands, contact, faq, hero, media, promo_titles, quality, shop } from '#app/copy.json'
+import {
+  about,
+  brands,
+  contact,
+  families,
+  faq,
+  hero,
+  media,
+  perfumes,
+  promo_titles,
+  quality,
+  questions,
+  shop,
+} from '#app/copy.json'
 import { chooseGiftTitle } from '#app/notices/gift-words.ts'
 import type { GiftOffer } from '#domain/gifts/gift.ts'
 import {
@@ -8,7 +21,7 @@ import {
   type OwnTexts,
   writeQuestions,
 } from '#domain/settings/own-texts.ts'
-import { FOOTER_TEXT, SLOGAN } from '#domain/settings/shop-profile.ts'
+import { FOOTER_TEXT, MENU, SLOGAN } from '#domain/settings/shop-profile.ts'
 import type { TextKey } from '#domain/settings/text-slots.ts'
 
 /** The question about gifts, shown only while there are gifts. */
@@ -16,7 +29,22 @@ const QUESTIONS: readonly (CommonQuestion & { about?: string })[] = faq
 const isAboutGifts = ({ about: subject }: { about?: string }) => subject === 'gift'
 
 const [FIRST, LAST] = [{ title: SLOGAN, ...hero }, { text: FOOTER_TEXT }]
-const TEXTS = { hero: FIRST, brands, quality, media, about, contact, footer: LAST, promo_titles, shop, faq: QUESTIONS }
+const TEXTS = {
+  hero: FIRST,
+  menu: MENU,
+  brands,
+  families,
+  perfumes,
+  quality,
+  media,
+  about,
+  questions,
+  contact,
+  footer: LAST,
+  promo_titles,
+  shop,
+  faq: QUESTIONS,
+}
 
 export type ShopTexts = typeof TEXTS
 
@@ -40,6 +68,13 @@ export const PRESET_TEXTS: Record<TextKey, string> = {
 export function listShellWords(own: OwnTexts, offer: GiftOffer | null) {
   const slogan = own['hero.title']
   const footerText = own['footer.text']
+  const names = Object.keys(MENU) as (keyof typeof MENU)[]
+  const menu = names.flatMap((name) => (own[`menu.${name}`] ? [[name, own[`menu.${name}`]]] : []))
   const giftTitle = offer ? own[`promo_titles.${chooseGiftTitle(offer)}`] : undefined
-  return { ...(slogan && { slogan }), ...(footerText && { footerText }), ...(giftTitle && { giftTitle }) }
+  return {
+    ...(menu.length > 0 && { menu: Object.fromEntries(menu) as Partial<Record<keyof typeof MENU, string>> }),
+    ...(slogan && { slogan }),
+    ...(footerText && { footerText }),
+    ...(giftTitle && { giftTitle }),
+  }
 }

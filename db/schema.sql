@@ -253,6 +253,22 @@ CREATE OR REPLACE FUNCTION public.order_search_words(order_id uuid, email text, 
 RETURN array_to_tsvector(array_remove(((ARRAY["left"((order_id)::text, 8), "right"((order_id)::text, 8), lower(email), split_part(lower(email), '@'::text, 2), lower(COALESCE(receiver_email, ''::text)), regexp_replace(phone, '\D'::text, ''::text, 'g'::text), "right"(regexp_replace(phone, '\D'::text, ''::text, 'g'::text), 9), "right"(regexp_replace(phone, '\D'::text, ''::text, 'g'::text), 4)] || regexp_split_to_array(search_fold(((first_name || ' '::text) || last_name)), '[\s.,''-]+'::text)) || regexp_split_to_array(split_part(lower(email), '@'::text, 1), '[._+-]+'::text)), ''::text))
 ;
 
+CREATE OR REPLACE FUNCTION public.person_of(email text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select case
+    when parts.host in ('gmail.com', 'googlemail.com') then replace(parts.name, '.', '') || '@gmail.com'
+    else parts.name || '@' || parts.host end
+  from (
+    select coalesce(nullif(split_part(substring(lower(email) from '^(.*)@'), '+', 1), ''),
+        substring(lower(email) from '^(.*)@'), '') as name,
+      coalesce(substring(lower(email) from '@([^@]*)$'), '') as host
+  ) as parts
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.price_now(product products)
  RETURNS integer
  LANGUAGE sql
@@ -322,7 +338,13 @@ CREATE OR REPLACE FUNCTION public.refuse_invoice_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  renewed constant text[] := array['issued_on', 'buyer', 'seller'];
 begin
+  if to_jsonb(new) - 'content' = to_jsonb(old) - 'content' and new.content - renewed = old.content - renewed
+    and exists (select from ksef_invoices where invoice_id = old.id and state = 'refused' and not offline) then
+    return new;
+  end if;
   raise exception 'an issued invoice does not change' using errcode = 'check_violation', constraint = 'invoices_unchanged';
 end $function$
 ;
@@ -370,6 +392,15 @@ begin
   new.current_price_grosze := price_now(new);
   return new;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.sum_allocated(lines jsonb)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(sum((line ->> 'grosze')::bigint), 0)::bigint from jsonb_array_elements(lines) as line
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.sum_ratings()
@@ -434,6 +465,7 @@ create table account_links (
   constraint account_links_purpose_check CHECK ((purpose = ANY (ARRAY['login-link'::text, 'password-reset'::text, 'email-verification'::text, 'review'::text, 'invitation'::text]))) NOT VALID
 );
 comment on table account_links is 'Links mailed to the address of an account. Tokens follow from ids and the shop''s secret: the table opens nothing.';
+comment on column account_links.order_id is 'The order whose payment caused the mail.';
 CREATE INDEX account_links_email_idx ON account_links USING btree (email, purpose, created_at);
 CREATE INDEX account_links_expires_at_idx ON account_links USING btree (expires_at);
 CREATE INDEX account_links_user_idx ON account_links USING btree (user_id);
@@ -470,6 +502,8 @@ create table backups (
   constraint backups_kind_check CHECK ((kind = ANY (ARRAY['backup'::text, 'rehearsal'::text])))
 );
 comment on table backups is 'Backups that were made and rehearsals of restoring one, with what went wrong; null: nothing did.';
+comment on column backups.bytes is 'Null when it failed.';
+comment on column backups.failure is 'Null when it succeeded.';
 CREATE INDEX backups_kind_idx ON backups USING btree (kind, started_at DESC);
 
 create table brand_slugs (
@@ -502,6 +536,9 @@ create table brands (
   constraint brands_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
 );
 comment on table brands is 'Brands. Products of those that are no original line are substitutes.';
+comment on column brands.is_original is 'True for exactly one brand, the original line. It cannot be removed.';
+comment on column brands.producer_id is 'The producer of the products that name none of their own.';
+comment on column brands.is_arabic is '''Perfumy Arabskie'', always an original line.';
 CREATE UNIQUE INDEX brands_arabic_key ON brands USING btree (is_arabic) WHERE is_arabic;
 CREATE INDEX brands_listed_idx ON brands USING btree (name COLLATE polish, id) WHERE active;
 CREATE UNIQUE INDEX brands_name_key ON brands USING btree (lower(btrim(name))) WHERE active;
@@ -522,6 +559,8 @@ create table buyers (
   constraint buyers_note_check CHECK ((char_length(note) <= 1000))
 );
 comment on table buyers is 'What the owner notes about a buyer. Who has no row has no note and may pay on delivery.';
+comment on column buyers.cash_on_delivery is 'False: orders of this address are refused unless they are paid ahead.';
+CREATE INDEX buyers_person_idx ON buyers USING btree (person_of(email));
 CREATE TRIGGER buyers_touch BEFORE UPDATE ON buyers FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
 create table carrier_settings (
@@ -576,9 +615,12 @@ create table carrier_shipments (
   constraint carrier_shipments_width_mm_check CHECK ((width_mm > 0))
 );
 comment on table carrier_shipments is 'Parcels at the carrier.';
+comment on column carrier_shipments.known_warnings is 'Withdrawals and disputes that the owner knew when the label was requested.';
+comment on column carrier_shipments.destination is 'A hash of the receiver that the carrier was told; null: before it was kept.';
 CREATE INDEX carrier_shipments_checkout_idx ON carrier_shipments USING btree (checkout_id, created_at);
 CREATE INDEX carrier_shipments_followed_idx ON carrier_shipments USING btree (checked_at NULLS FIRST) WHERE ((status = ANY (ARRAY['created'::text, 'confirmed'::text])) AND (carrier_status <> ALL (ARRAY['delivered'::text, 'returned_to_sender'::text, 'canceled'::text])));
 CREATE UNIQUE INDEX carrier_shipments_open_key ON carrier_shipments USING btree (checkout_id) WHERE (status <> ALL (ARRAY['cancelled'::text, 'replaced'::text]));
+CREATE INDEX carrier_shipments_returned_idx ON carrier_shipments USING btree (checkout_id) WHERE (carrier_status = 'returned_to_sender'::text);
 CREATE INDEX carrier_shipments_unsettled_idx ON carrier_shipments USING btree (asked_at) WHERE (asked_at IS NOT NULL);
 CREATE TRIGGER carrier_shipments_touch BEFORE UPDATE ON carrier_shipments FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
@@ -603,6 +645,7 @@ END) stored,
   company jsonb,
   delivery_vat_rate text default '23'::text not null,
   invoice_person jsonb,
+  buyer_mended_at timestamp with time zone,
   constraint checkouts_pkey PRIMARY KEY (id),
   constraint checkouts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint checkouts_check CHECK ((shipping_method ~~ (payment || '\_%'::text))),
@@ -614,6 +657,13 @@ END) stored,
   constraint checkouts_shipping_method_check CHECK ((shipping_method = ANY (ARRAY['cash_on_delivery_locker'::text, 'cash_on_delivery_courier'::text, 'prepaid_locker'::text, 'prepaid_courier'::text])))
 );
 comment on table checkouts is 'One press of the ordering button: one or more orders that travel as one parcel.';
+comment on column checkouts.client_network is 'The network from which an account with an unproven address ordered. Removed after a week.';
+comment on column checkouts.on_https is 'Whether the shop ran on https, where orders are real.';
+comment on column checkouts.company is 'Null: no invoice for a company was asked for';
+comment on column checkouts.delivery_vat_rate is 'zw: the seller was exempt from VAT (art. 113), and so are the products';
+comment on column checkouts.invoice_person is 'Name and address; null: no person asked for an invoice';
+comment on column checkouts.buyer_mended_at is 'When company or person of its invoice was last changed after the order; null: never';
+CREATE INDEX checkouts_buyer_mended_idx ON checkouts USING btree (created_at) WHERE (buyer_mended_at IS NOT NULL);
 CREATE INDEX checkouts_client_network_idx ON checkouts USING btree (created_at) WHERE (client_network IS NOT NULL);
 CREATE INDEX checkouts_company_idx ON checkouts USING btree (created_at) WHERE (company IS NOT NULL);
 CREATE INDEX checkouts_invoice_person_idx ON checkouts USING btree (created_at) WHERE (invoice_person IS NOT NULL);
@@ -672,6 +722,15 @@ END AND ((value IS NULL) = (kind = 'free_delivery'::text)))),
   constraint codes_most_uses_check CHECK ((most_uses > 0))
 );
 comment on table codes is 'Discount codes. A use is a checkout with an order that is not cancelled.';
+comment on column codes.code is 'Upper case; unique.';
+comment on column codes.value is 'Percent, or grosze.';
+comment on column codes.valid_from is 'Polish wall clock.';
+comment on column codes.valid_to is 'Polish wall clock.';
+comment on column codes.least_grosze is 'The least sum of products, before the discount.';
+comment on column codes.most_uses is 'Null: no limit.';
+comment on column codes.email is 'Whose code it is; null: a public one.';
+comment on column codes.sample_checkout_id is 'The checkout whose samples were paid for; the code holds while they are kept. Null: a code of the owner.';
+CREATE TRIGGER codes_features_notify AFTER INSERT OR DELETE ON codes FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed('shop-profile');
 CREATE TRIGGER codes_touch BEFORE UPDATE ON codes FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
 create table consent_texts (
@@ -682,6 +741,7 @@ create table consent_texts (
   constraint consent_texts_check CHECK ((sha256 = encode(sha256(convert_to(full_text, 'UTF8'::name)), 'hex'::text)))
 );
 comment on table consent_texts is 'Every text by which visitors were asked whether visits may be measured.';
+comment on column consent_texts.sha256 is 'Of the text in UTF-8, in hex.';
 
 create table consents (
   id uuid not null,
@@ -694,6 +754,7 @@ create table consents (
   constraint consents_text_sha256_fkey FOREIGN KEY (text_sha256) REFERENCES consent_texts(sha256)
 );
 comment on table consents is 'Answers to the question for consent, refusals and withdrawals too. Both ids are random; no address is stored.';
+comment on column consents.browser_id is 'Drawn by a browser at its first answer, so that a withdrawal follows its consent.';
 CREATE INDEX consents_given_at_idx ON consents USING btree (given_at);
 CREATE INDEX consents_text_sha256_idx ON consents USING btree (text_sha256);
 
@@ -722,6 +783,8 @@ create table contact_messages (
   constraint contact_messages_submission_key_key UNIQUE (submission_key)
 );
 comment on table contact_messages is 'Messages of the contact form.';
+comment on column contact_messages.submission_key is 'Unique; null on rows older than the column.';
+comment on column contact_messages.done_at is 'Answered, or put aside by the owner; null: it waits.';
 CREATE INDEX contact_messages_newest_idx ON contact_messages USING btree (created_at DESC);
 CREATE INDEX contact_messages_open_idx ON contact_messages USING btree (created_at DESC) WHERE (done_at IS NULL);
 
@@ -753,6 +816,7 @@ create table device_pushes (
   constraint device_pushes_device_id_fkey FOREIGN KEY (device_id) REFERENCES push_devices(id) ON DELETE CASCADE
 );
 comment on table device_pushes is 'One notice to one device. A sender takes it first, so that it goes once.';
+comment on column device_pushes.taken_at is 'Null: not taken for sending yet.';
 CREATE INDEX device_pushes_created_idx ON device_pushes USING btree (created_at);
 CREATE INDEX device_pushes_device_idx ON device_pushes USING btree (device_id);
 CREATE INDEX device_pushes_due_idx ON device_pushes USING btree (due_at) WHERE (taken_at IS NULL);
@@ -767,12 +831,18 @@ create table disputes (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   respond_by timestamp with time zone,
+  cause text,
+  lines jsonb,
   constraint disputes_pkey PRIMARY KEY (id),
   constraint disputes_provider_dispute_id_key UNIQUE (provider_dispute_id),
   constraint disputes_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint disputes_amount_grosze_check CHECK ((amount_grosze > 0))
 );
 comment on table disputes is 'Buyers who asked their bank for the money back. The status is the provider''s own word.';
+comment on column disputes.status is 'The status in the provider''s term.';
+comment on column disputes.respond_by is 'The last moment to answer the bank; null: the provider did not say.';
+comment on column disputes.cause is 'As of refunds, set when the dispute is lost';
+comment on column disputes.lines is 'As of refunds';
 CREATE INDEX disputes_lost_idx ON disputes USING btree (closed_at) WHERE (status = 'lost'::text);
 CREATE INDEX disputes_payment_idx ON disputes USING btree (payment_id);
 CREATE TRIGGER disputes_noted_for_owner AFTER INSERT ON disputes FOR EACH ROW WHEN ((new.closed_at IS NULL)) EXECUTE FUNCTION note_for_owner('dispute', 'id');
@@ -805,7 +875,26 @@ create table failures (
   constraint failures_times_check CHECK ((times > 0))
 );
 comment on table failures is 'Uncaught failures of server and browsers, one row per kind and build, masked; deleted 30 days after the last time.';
+comment on column failures.fingerprint is 'Of name, masked message and first frames, for errors with a code the place instead; the same in every build.';
+comment on column failures.place is 'Masked path, or event of the log, of the last time; also browser and request_id.';
+comment on column failures.browser is 'Family of the browser; null on the server.';
+comment on column failures.resolved_at is 'When the admin resolved it. A later last_at, in whatever build, means that it came back.';
 CREATE INDEX failures_last_at_idx ON failures USING btree (last_at DESC);
+
+create table front_pictures (
+  place text not null,
+  image_key text,
+  alt text default ''::text not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint front_pictures_pkey PRIMARY KEY (place),
+  constraint front_pictures_alt_check CHECK ((char_length(alt) <= 200)),
+  constraint front_pictures_image_key_check CHECK ((image_key ~ '^[0-9a-f]{32}$'::text)),
+  constraint front_pictures_place_check CHECK ((place = ANY (ARRAY['hero'::text, 'quality'::text])))
+);
+comment on table front_pictures is 'Pictures of the owner on the landing page, a row for each place.';
+CREATE TRIGGER front_pictures_changed AFTER UPDATE OF image_key ON front_pictures FOR EACH ROW EXECUTE FUNCTION note_picture_use();
+CREATE TRIGGER front_pictures_notify AFTER UPDATE ON front_pictures FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed('shop-profile');
+CREATE TRIGGER front_pictures_touch BEFORE UPDATE ON front_pictures FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
 create table gift_rule (
   id smallint default 1 not null,
@@ -827,6 +916,14 @@ create table gift_rule (
   constraint gift_rule_stock_check CHECK (((stock >= 0) AND (stock <= 1000000)))
 );
 comment on table gift_rule is 'One row: who gets a free gift (+GRATIS).';
+comment on column gift_rule.genders is 'A gift comes with each piece of a product for one of these.';
+comment on column gift_rule.from_grosze is 'The least sum of products in one checkout; 0: any sum.';
+comment on column gift_rule.stock is 'Gifts left; null: not counted.';
+comment on column gift_rule.until_day is 'The last day (Warsaw); null: until it is switched off.';
+comment on column gift_rule.preset is 'The rule that every shop begins with. On https it promises nothing until the owner saves it.';
+comment on column gift_rule.with_sample is 'A sample of its scent comes free with a bottle.';
+comment on column gift_rule.sample_codes_since is 'The price of samples ordered from then on comes back as a code; null: it does not.';
+CREATE TRIGGER gift_rule_features_notify AFTER UPDATE ON gift_rule FOR EACH ROW WHEN (((old.sample_codes_since IS NULL) IS DISTINCT FROM (new.sample_codes_since IS NULL))) EXECUTE FUNCTION notify_catalog_changed('shop-profile');
 CREATE TRIGGER gift_rule_notify AFTER UPDATE ON gift_rule FOR EACH ROW WHEN ((((to_jsonb(old.*) - '{stock,updated_at}'::text[]) IS DISTINCT FROM (to_jsonb(new.*) - '{stock,updated_at}'::text[])) OR (
         CASE
             WHEN (old.stock < 20) THEN old.stock
@@ -846,6 +943,8 @@ create table going_live (
   constraint going_live_id_check CHECK ((id = 1))
 );
 comment on table going_live is 'One row: since when the shop stands on https, and when the trial before was last removed.';
+comment on column going_live.https_since is 'When the shop was first started on https; null: it never was.';
+comment on column going_live.cleaned_at is 'When the data of the trial were last removed.';
 
 create table guests (
   user_id uuid not null,
@@ -855,7 +954,9 @@ create table guests (
   constraint guests_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254))))
 );
 comment on table guests is 'Buyers without an account: the address they gave, which no account of theirs stands for.';
+comment on column guests.email is 'The address they gave.';
 CREATE INDEX guests_email_idx ON guests USING btree (email);
+CREATE INDEX guests_person_idx ON guests USING btree (person_of(email));
 
 create table guide_pictures (
   guide_id uuid not null,
@@ -888,6 +989,7 @@ create table guides (
   constraint guides_title_check CHECK (((length(title) >= 1) AND (length(title) <= 100)))
 );
 comment on table guides is 'Pages of headings, paragraphs, pictures and products that the owner writes.';
+comment on column guides.published_at is 'When it was published for the first time.';
 CREATE TRIGGER guides_notify AFTER INSERT OR DELETE OR UPDATE ON guides FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER guides_touch BEFORE UPDATE ON guides FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
@@ -922,6 +1024,8 @@ create table idempotency_keys (
   constraint idempotency_keys_key_check CHECK (((length(key) >= 8) AND (length(key) <= 200)))
 );
 comment on table idempotency_keys is 'Calls that happen once per key: the row is written with what the call did, and holds its answer.';
+comment on column idempotency_keys.operation is 'The use case that used the key.';
+comment on column idempotency_keys.answer is 'The answer of the use case. Null only inside the transaction that is still working.';
 CREATE INDEX idempotency_keys_created_idx ON idempotency_keys USING btree (created_at);
 
 create table identities (
@@ -945,6 +1049,16 @@ create table identities (
 comment on table identities is 'Ways in to an account: a password, or an account of Google.';
 CREATE INDEX identities_user_id_idx ON identities USING btree (user_id);
 
+create table invoice_problems (
+  checkout_id uuid not null,
+  mistakes jsonb not null,
+  since timestamp with time zone default now() not null,
+  constraint invoice_problems_pkey PRIMARY KEY (checkout_id),
+  constraint invoice_problems_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id) ON DELETE CASCADE
+);
+comment on table invoice_problems is 'Why sales cannot get their invoice or correction';
+comment on column invoice_problems.mistakes is 'What is wrong and where it is mended: [{"about": "buyer", "text": "…"}]';
+
 create table invoice_series (
   series text not null,
   year integer not null,
@@ -963,17 +1077,27 @@ create table invoices (
   content jsonb not null,
   gross_grosze bigint not null,
   issued_at timestamp with time zone default now() not null,
+  movements text[],
+  replaces_id uuid,
   constraint invoices_pkey PRIMARY KEY (id),
   constraint invoices_number_key UNIQUE (number),
   constraint invoices_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id),
   constraint invoices_corrects_id_fkey FOREIGN KEY (corrects_id) REFERENCES invoices(id),
-  constraint invoices_check CHECK (((corrects_id IS NULL) = (number ~~ 'FV/%'::text)))
+  constraint invoices_replaces_id_fkey FOREIGN KEY (replaces_id) REFERENCES invoices(id),
+  constraint invoices_check CHECK (((corrects_id IS NULL) = (number ~~ 'FV/%'::text))),
+  constraint invoices_check1 CHECK (((replaces_id IS NULL) OR (corrects_id IS NULL)))
 );
-comment on table invoices is 'Issued invoices and corrections. A row never changes';
+comment on table invoices is 'Issued invoices and corrections. A row never changes, but for day, buyer and seller of one that KSeF refused';
+comment on column invoices.corrects_id is 'The invoice that a correction corrects.';
+comment on column invoices.content is 'All that is printed on it. It never changes';
+comment on column invoices.gross_grosze is 'Of a correction: the difference';
+comment on column invoices.movements is 'What had lowered the sale by then (keys of sale_reductions and others). Null: written by an earlier build';
+comment on column invoices.replaces_id is 'The invoice with a wrong NIP that this one was issued in place of';
 CREATE INDEX invoices_checkout_idx ON invoices USING btree (checkout_id, issued_at);
 CREATE INDEX invoices_corrects_idx ON invoices USING btree (corrects_id) WHERE (corrects_id IS NOT NULL);
 CREATE INDEX invoices_issued_idx ON invoices USING btree (issued_at DESC, id DESC);
-CREATE UNIQUE INDEX invoices_one_each_idx ON invoices USING btree (checkout_id) WHERE (corrects_id IS NULL);
+CREATE UNIQUE INDEX invoices_one_first_idx ON invoices USING btree (checkout_id) WHERE ((corrects_id IS NULL) AND (replaces_id IS NULL));
+CREATE UNIQUE INDEX invoices_replaced_once_idx ON invoices USING btree (replaces_id) WHERE (replaces_id IS NOT NULL);
 CREATE TRIGGER invoices_unchanged BEFORE UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION refuse_invoice_change();
 
 create table jwks (
@@ -1001,6 +1125,7 @@ create table ksef_certificates (
   constraint ksef_certificates_kind_check CHECK ((kind = ANY (ARRAY['authentication'::text, 'offline'::text])))
 );
 comment on table ksef_certificates is 'Certificates of the seller for KSeF, with sealed keys';
+CREATE TRIGGER ksef_certificates_features_notify AFTER INSERT OR DELETE ON ksef_certificates FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed('shop-profile');
 
 create table ksef_invoices (
   invoice_id uuid not null,
@@ -1018,6 +1143,7 @@ create table ksef_invoices (
   tries integer default 0 not null,
   next_at timestamp with time zone default now() not null,
   replaces_hash text,
+  written_at timestamp with time zone default now() not null,
   constraint ksef_invoices_pkey PRIMARY KEY (invoice_id),
   constraint ksef_invoices_ksef_number_key UNIQUE (ksef_number),
   constraint ksef_invoices_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
@@ -1027,6 +1153,12 @@ create table ksef_invoices (
   constraint ksef_invoices_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'processing'::text, 'accepted'::text, 'refused'::text])))
 );
 comment on table ksef_invoices is 'The files of invoices for KSeF, and what became of them';
+comment on column ksef_invoices.link is 'What the first printed code leads to';
+comment on column ksef_invoices.upo is 'The official receipt';
+comment on column ksef_invoices.offline is 'Whether it was issued while KSeF was away; `proof`: what its second code leads to.';
+comment on column ksef_invoices.proof is 'What the second code leads to, of an invoice that was issued while KSeF was away';
+comment on column ksef_invoices.replaces_hash is 'Hash of the offline file that KSeF refused and this file replaces';
+comment on column ksef_invoices.written_at is 'When its file was made: at its issue, or when it was sent again after a refusal';
 CREATE INDEX ksef_invoices_due_idx ON ksef_invoices USING btree (next_at) WHERE ((state = ANY (ARRAY['waiting'::text, 'processing'::text])) OR ((state = 'accepted'::text) AND (upo IS NULL)));
 
 create table ksef_state (
@@ -1040,6 +1172,8 @@ create table ksef_state (
   constraint ksef_state_id_check CHECK ((id = 1))
 );
 comment on table ksef_state is 'Why the last call of KSeF failed, in a single row';
+comment on column ksef_state.with_persons is 'Whether invoices of people go to KSeF as well: the owner''s choice';
+CREATE TRIGGER ksef_state_features_notify AFTER INSERT OR UPDATE OF with_persons ON ksef_state FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed('shop-profile');
 
 create table label_files (
   kind text not null,
@@ -1061,6 +1195,8 @@ create table label_files (
   constraint notice_is_a_picture CHECK (((kind <> 'guarantee-notice'::text) OR ((width IS NOT NULL) AND (height IS NOT NULL))))
 );
 comment on table label_files is 'Files kept byte for byte: the official notice of the legal guarantee, and the written consent of the carrier.';
+comment on column label_files.key is 'Hash of the content, in the address of a public file.';
+comment on column label_files.width is 'Pixels; null for a PDF.';
 CREATE TRIGGER label_files_notify AFTER INSERT OR DELETE OR UPDATE ON label_files FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 
 create table label_settings (
@@ -1070,12 +1206,14 @@ create table label_settings (
   accessibility_reviewed_on date,
   trademarks text[] not null,
   updated_at timestamp with time zone default now() not null,
+  sample_labels_on date,
   constraint label_settings_pkey PRIMARY KEY (id),
   constraint label_settings_carrier_consent_note_check CHECK (((char_length(carrier_consent_note) >= 1) AND (char_length(carrier_consent_note) <= 500))),
   constraint label_settings_id_check CHECK ((id = 1)),
   constraint label_settings_trademarks_check CHECK ((cardinality(trademarks) <= 500))
 );
 comment on table label_settings is 'One row: the consent of the carrier to flammable goods, the review of accessibility, and trademarks to warn of.';
+comment on column label_settings.sample_labels_on is 'When the owner checked label and notification (CPNP) of the samples; null: never.';
 CREATE TRIGGER label_settings_notify AFTER UPDATE ON label_settings FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER label_settings_touch BEFORE UPDATE ON label_settings FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
@@ -1095,6 +1233,7 @@ create table landing_films (
   constraint landing_films_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 80)))
 );
 comment on table landing_films is 'Up to three short films on the landing page: a file of the shop, or a link.';
+comment on column landing_films.file is 'Null with a link, and until the file was uploaded completely.';
 CREATE INDEX landing_films_image_idx ON landing_films USING btree (image_key);
 CREATE TRIGGER landing_films_notify AFTER INSERT OR DELETE OR UPDATE ON landing_films FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER landing_films_picture_added AFTER INSERT ON landing_films FOR EACH ROW EXECUTE FUNCTION note_picture_use();
@@ -1126,6 +1265,7 @@ create table logos (
   constraint logos_width_check CHECK ((width > 0))
 );
 comment on table logos is 'Logos that versions of the look show, and uploads of the last day.';
+comment on column logos.key is 'Hash of the content.';
 
 create table looks (
   number integer not null,
@@ -1174,12 +1314,28 @@ END) stored not null,
   constraint mail_outbox_failure_reason_check CHECK ((failure_reason = ANY (ARRAY['refused'::text, 'deferred'::text, 'server_away'::text])))
 );
 comment on table mail_outbox is 'Mails, written with what caused them and sent by a poller. The key keeps a mail from being written twice.';
+comment on column mail_outbox.next_attempt_at is 'Not tried before this moment.';
+comment on column mail_outbox.attempts is 'How often the server deferred this mail.';
+comment on column mail_outbox.trying_since is 'Since when sending has failed, for whatever reason.';
+comment on column mail_outbox.priority is 'Due mails are sent in this order, smallest first.';
+comment on column mail_outbox.network is 'The network from which a mail was requested that may be the first to its address.';
 CREATE INDEX mail_outbox_data_idx ON mail_outbox USING gin (data jsonb_path_ops);
 CREATE INDEX mail_outbox_finished_idx ON mail_outbox USING btree (COALESCE(sent_at, failed_at));
 CREATE INDEX mail_outbox_given_up_idx ON mail_outbox USING btree (failed_at DESC, id) WHERE ((failed_at IS NOT NULL) AND (dismissed_at IS NULL));
 CREATE INDEX mail_outbox_network_idx ON mail_outbox USING btree (sent_at, network) WHERE (network IS NOT NULL);
 CREATE INDEX mail_outbox_sent_idx ON mail_outbox USING btree (recipient, sent_at) WHERE (sent_at IS NOT NULL);
 CREATE INDEX mail_outbox_waiting_idx ON mail_outbox USING btree (priority, next_attempt_at, created_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
+
+create table month_amendments (
+  month text not null,
+  documents jsonb not null,
+  noted text[] default '{}'::text[] not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint month_amendments_pkey PRIMARY KEY (month, created_at),
+  constraint month_amendments_month_fkey FOREIGN KEY (month) REFERENCES closed_months(month)
+);
+comment on table month_amendments is 'Closed months as they were declared once more, oldest first';
+comment on column month_amendments.noted is 'Keys of documents that the owner was told of and that count in the next month';
 
 create table moved_addresses (
   path text not null,
@@ -1192,6 +1348,25 @@ comment on table moved_addresses is 'Paths that products had in their former sho
 CREATE INDEX moved_addresses_product_idx ON moved_addresses USING btree (product_id);
 CREATE TRIGGER moved_addresses_notify AFTER INSERT OR DELETE OR UPDATE ON moved_addresses FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 
+create table order_additions (
+  payment_id uuid not null,
+  status text default 'open'::text not null,
+  wanted jsonb not null,
+  plan jsonb not null,
+  items_before text not null,
+  admin_id uuid not null,
+  closed_at timestamp with time zone,
+  constraint order_additions_pkey PRIMARY KEY (payment_id),
+  constraint order_additions_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint order_additions_check CHECK (((status = 'open'::text) = (closed_at IS NULL))),
+  constraint order_additions_plan_check CHECK ((jsonb_typeof(plan) = 'object'::text)),
+  constraint order_additions_status_check CHECK ((status = ANY (ARRAY['open'::text, 'applied'::text, 'lapsed'::text, 'given_up'::text, 'refused'::text]))),
+  constraint order_additions_wanted_check CHECK ((jsonb_typeof(wanted) = 'array'::text))
+);
+comment on table order_additions is 'Changes of orders that wait for the payment of their difference, or waited for it';
+comment on column order_additions.wanted is 'The pieces that the order is to have, and what has to be done for it.';
+comment on column order_additions.items_before is 'The pieces that the order had when the change was planned, as one text.';
+
 create table order_amendments (
   id uuid default gen_random_uuid() not null,
   order_id uuid not null,
@@ -1202,6 +1377,7 @@ create table order_amendments (
   constraint order_amendments_difference_grosze_check CHECK ((difference_grosze <> 0))
 );
 comment on table order_amendments is 'Changes of the total of an order after it was placed.';
+comment on column order_amendments.difference_grosze is 'New total less the one before.';
 CREATE INDEX order_amendments_created_idx ON order_amendments USING btree (created_at);
 CREATE INDEX order_amendments_order_idx ON order_amendments USING btree (order_id, created_at);
 
@@ -1215,14 +1391,22 @@ create table order_changes (
   dropped_number text,
   actor text not null,
   created_at timestamp with time zone default clock_timestamp() not null,
+  paid_grosze bigint,
   constraint order_changes_pkey PRIMARY KEY (id),
   constraint order_changes_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id) ON DELETE CASCADE,
   constraint order_changes_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'admin'::text]))),
   constraint order_changes_due_grosze_check CHECK ((due_grosze > 0)),
   constraint order_changes_lines_check CHECK ((jsonb_typeof(lines) = 'array'::text)),
+  constraint order_changes_paid_grosze_check CHECK ((paid_grosze > 0)),
   constraint order_changes_refunded_grosze_check CHECK ((refunded_grosze > 0))
 );
 comment on table order_changes is 'What was changed of orders after they were placed, and the mail to the buyer about it.';
+comment on column order_changes.order_id is 'Null: the receiver or the destination of the whole parcel.';
+comment on column order_changes.lines is 'Field, value before and value after, as people read them.';
+comment on column order_changes.due_grosze is 'What the parcel costs on delivery since; null: nothing.';
+comment on column order_changes.refunded_grosze is 'What goes back to the buyer because of it; null: nothing.';
+comment on column order_changes.dropped_number is 'The number of a label that it made useless.';
+comment on column order_changes.paid_grosze is 'What was paid for the change before it was made; null: nothing';
 CREATE INDEX order_changes_checkout_idx ON order_changes USING btree (checkout_id, created_at);
 CREATE INDEX order_changes_order_idx ON order_changes USING btree (order_id) WHERE (order_id IS NOT NULL);
 
@@ -1252,9 +1436,11 @@ create table order_events (
   constraint order_events_subject_check CHECK ((subject = ANY (ARRAY['order'::text, 'payment'::text, 'shipment'::text, 'refund'::text, 'dispute'::text, 'email'::text])))
 );
 comment on table order_events is 'Everything that happened to an order, its payments and its shipment, written with what did it. Rows are only added.';
+comment on column order_events.refund_id is 'For events about a refund.';
 CREATE INDEX order_events_cancelled_idx ON order_events USING btree (created_at) WHERE ((subject = 'order'::text) AND ((from_status = 'cancelled'::text) OR ((from_status = 'pending'::text) AND (to_status = 'cancelled'::text))));
 CREATE INDEX order_events_order_idx ON order_events USING btree (order_id, id);
 CREATE INDEX order_events_refund_idx ON order_events USING btree (refund_id) WHERE (refund_id IS NOT NULL);
+CREATE INDEX order_events_taken_back_idx ON order_events USING btree (order_id) WHERE ((subject = 'shipment'::text) AND (from_status = ANY (ARRAY['shipped'::text, 'delivered'::text])) AND (to_status = 'cancelled'::text));
 CREATE TRIGGER order_events_append_only BEFORE UPDATE ON order_events FOR EACH ROW EXECUTE FUNCTION keep_order_events();
 CREATE TRIGGER order_events_queue_receipt AFTER INSERT ON order_events FOR EACH ROW WHEN ((((new.subject = 'payment'::text) AND (new.to_status = 'paid'::text)) OR ((new.subject = 'shipment'::text) AND (new.to_status = ANY (ARRAY['shipped'::text, 'delivered'::text]))))) EXECUTE FUNCTION queue_receipt();
 
@@ -1285,6 +1471,12 @@ create table order_items (
   constraint order_items_vat_rate_check CHECK ((vat_rate = ANY (ARRAY['23'::text, '8'::text, '5'::text, '0'::text])))
 );
 comment on table order_items is 'What was bought, as it was named and priced then.';
+comment on column order_items.taken_from_stock is 'Whether its pieces were taken from counted stock. Cancelling returns only those.';
+comment on column order_items.restocked is 'The number of pieces that a return put back into stock.';
+comment on column order_items.facts is '''100 ml · Woda perfumowana''; '''' when unknown.';
+comment on column order_items.discount_grosze is 'What a code took off all of its pieces together.';
+comment on column order_items.vat_rate is 'The rate of its product when it was ordered, written by a trigger.';
+comment on column order_items.purchase_cost_grosze is 'What a piece cost the shop then; null: unknown. Written by the same trigger.';
 CREATE INDEX order_items_product_idx ON order_items USING btree (product_id);
 CREATE TRIGGER order_items_tax_facts BEFORE INSERT ON order_items FOR EACH ROW EXECUTE FUNCTION keep_tax_facts();
 
@@ -1360,6 +1552,13 @@ END),
   constraint orders_whole_gift CHECK (((gift_name IS NULL) = (gift_pieces IS NULL)))
 );
 comment on table orders is 'What is fulfilled. Paid on delivery each product of a checkout is an order, paid ahead all of them are one.';
+comment on column orders.items_grosze is 'What its products cost, less the discount of its code.';
+comment on column orders.number is 'The first eight characters of the id, and the last eight.';
+comment on column orders.anonymised_at is 'When the personal data were removed.';
+comment on column orders.search is 'The words for searching it, as a tsvector.';
+comment on column orders.gift_name is 'The free gift in its parcel, for 0.00 zl; null: none.';
+comment on column orders.gift_from_stock is 'Its gifts were taken from the counted stock of gifts and not returned.';
+comment on column orders.waived_grosze is 'Its share of the delivery that a code made free.';
 CREATE INDEX orders_checkout_idx ON orders USING btree (checkout_id);
 CREATE INDEX orders_discount_code_idx ON orders USING btree (discount_code) WHERE (discount_code IS NOT NULL);
 CREATE INDEX orders_email_idx ON orders USING btree (email);
@@ -1383,6 +1582,8 @@ create table own_texts (
   constraint own_texts_texts_check CHECK (((jsonb_typeof(texts) = 'object'::text) AND (pg_column_size(texts) < 200000)))
 );
 comment on table own_texts is 'Versions of the texts that the owner wrote in place of the shop''s; the newest one is shown.';
+comment on column own_texts.changed is 'Keys of the texts that differ from the version before.';
+comment on column own_texts.published_by is 'The address of the admin.';
 CREATE TRIGGER own_texts_notify AFTER INSERT ON own_texts FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed('shop-profile');
 
 create table owner_notice_settings (
@@ -1420,6 +1621,8 @@ create table owner_notice_settings (
   constraint owner_notice_settings_stock_mail_check CHECK ((stock_mail = ANY (ARRAY['now'::text, 'hourly'::text, 'daily'::text, 'off'::text])))
 );
 comment on table owner_notice_settings is 'One row: what the owner is told, and when.';
+comment on column owner_notice_settings.low_stock is 'Stock of at most this many pieces causes a notice.';
+comment on column owner_notice_settings.quiet_from is 'Full hours in Warsaw; both null: never.';
 CREATE TRIGGER owner_notice_settings_touch BEFORE UPDATE ON owner_notice_settings FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
 create table owner_notices (
@@ -1436,6 +1639,7 @@ create table owner_notices (
   constraint owner_notices_key_key UNIQUE (key)
 );
 comment on table owner_notices is 'What the owner is told of, once per key. A job tells it later.';
+comment on column owner_notices.pushed_at is 'When the notice was sent to the devices, or skipped because its kind was switched off.';
 CREATE INDEX owner_notices_created_idx ON owner_notices USING btree (created_at);
 CREATE INDEX owner_notices_mail_batch_idx ON owner_notices USING btree (mail_batch) WHERE (mail_batch IS NOT NULL);
 CREATE INDEX owner_notices_push_batch_idx ON owner_notices USING btree (push_batch) WHERE (push_batch IS NOT NULL);
@@ -1452,6 +1656,7 @@ create table payment_settings (
   constraint payment_settings_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
 );
 comment on table payment_settings is 'One row: whether payments are real, and what the provider told.';
+comment on column payment_settings.live_publishable_key is 'Unused, since buyers pay on the provider''s own page. It completes the settings that the row describes.';
 CREATE TRIGGER payment_settings_notify AFTER UPDATE ON payment_settings FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed('shipping-costs');
 CREATE TRIGGER payment_settings_touch BEFORE UPDATE ON payment_settings FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
@@ -1475,6 +1680,7 @@ create table payments (
   checks smallint default 0 not null,
   asked_at timestamp with time zone,
   paid_with text,
+  is_addition boolean default false not null,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_order_attempt_key UNIQUE (order_id, attempt),
   constraint payments_provider_payment_id_key UNIQUE (provider_payment_id),
@@ -1488,14 +1694,27 @@ create table payments (
   constraint payments_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'expired'::text, 'failed'::text, 'refund_pending'::text, 'refunded'::text])))
 );
 comment on table payments is 'Attempts to pay for an order ahead. At most one of an order is open.';
+comment on column payments.attempt is 'Counts from 1. An unpaid order may be paid by another attempt.';
+comment on column payments.next_check_at is 'When the provider is asked next, how many times it was asked, and when a waiting buyer last caused a check.';
+comment on column payments.paid_with is 'In the provider''s term: card, blik, p24.';
+comment on column payments.is_addition is 'It pays the difference of a change, not the order itself';
 CREATE INDEX payments_check_idx ON payments USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE UNIQUE INDEX payments_one_open_key ON payments USING btree (order_id) WHERE (status = 'open'::text);
 CREATE INDEX payments_open_idx ON payments USING btree (expires_at) WHERE (status = 'open'::text);
-CREATE INDEX payments_paid_idx ON payments USING btree (paid_at) INCLUDE (amount_grosze) WHERE (paid_at IS NOT NULL);
+CREATE INDEX payments_paid_idx ON payments USING btree (paid_at) INCLUDE (amount_grosze, is_addition) WHERE (paid_at IS NOT NULL);
 CREATE TRIGGER payments_dated BEFORE INSERT OR UPDATE OF status ON payments FOR EACH ROW EXECUTE FUNCTION date_payment();
-CREATE TRIGGER payments_failed_noted_for_owner AFTER UPDATE OF status ON payments FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status = ANY (ARRAY['failed'::text, 'expired'::text])))) EXECUTE FUNCTION note_for_owner('payment', 'id');
+CREATE TRIGGER payments_failed_noted_for_owner AFTER UPDATE OF status ON payments FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status = ANY (ARRAY['failed'::text, 'expired'::text])) AND (NOT new.is_addition))) EXECUTE FUNCTION note_for_owner('payment', 'id');
 CREATE TRIGGER payments_paid_noted_for_owner AFTER UPDATE OF status ON payments FOR EACH ROW WHEN (((new.status = 'paid'::text) AND (old.status = ANY (ARRAY['open'::text, 'expired'::text, 'failed'::text])))) EXECUTE FUNCTION note_paid_order_for_owner();
 CREATE TRIGGER payments_touch BEFORE UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
+create table payout_files (
+  id uuid default gen_random_uuid() not null,
+  source text not null,
+  imported_at timestamp with time zone default now() not null,
+  constraint payout_files_pkey PRIMARY KEY (id),
+  constraint payout_files_source_check CHECK ((source = ANY (ARRAY['stripe'::text, 'inpost'::text])))
+);
+comment on table payout_files is 'Files in which the payment provider and the carrier said what they paid out';
 
 create table payout_lines (
   id uuid default gen_random_uuid() not null,
@@ -1507,13 +1726,20 @@ create table payout_lines (
   fee_grosze bigint default 0 not null,
   day date not null,
   imported_at timestamp with time zone default now() not null,
+  file_id uuid,
   constraint payout_lines_pkey PRIMARY KEY (id),
   constraint payout_lines_source_entry_key UNIQUE (source, entry),
-  constraint payout_lines_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'dispute'::text, 'fee'::text]))),
+  constraint payout_lines_file_id_fkey FOREIGN KEY (file_id) REFERENCES payout_files(id) ON DELETE CASCADE,
+  constraint payout_lines_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'dispute'::text, 'fee'::text, 'other'::text]))),
   constraint payout_lines_source_check CHECK ((source = ANY (ARRAY['stripe'::text, 'inpost'::text])))
 );
 comment on table payout_lines is 'What the payment provider and the carrier said that they paid out';
+comment on column payout_lines.entry is 'Unique within its source, so that a file may be read twice.';
+comment on column payout_lines.reference is 'The payment at the provider, or the number of the parcel; empty for a fee of its own';
+comment on column payout_lines.gross_grosze is 'Before the fee; negative where money left the account';
+comment on column payout_lines.file_id is 'Null: of a file that was read before files were stored.';
 CREATE INDEX payout_lines_day_idx ON payout_lines USING btree (day);
+CREATE INDEX payout_lines_file_idx ON payout_lines USING btree (file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX payout_lines_reference_idx ON payout_lines USING btree (reference) WHERE (reference <> ''::text);
 
 create table picture_sources (
@@ -1534,6 +1760,9 @@ create table picture_sources (
   constraint picture_sources_url_check CHECK ((length(url) <= 2000))
 );
 comment on table picture_sources is 'Pictures of moved products at the addresses of their former shop.';
+comment on column picture_sources.position is 'From 1.';
+comment on column picture_sources.state is 'fetched: stored, and not yet among the pictures of the product.';
+comment on column picture_sources.failure is 'Of `failed`: the reason.';
 CREATE INDEX picture_sources_open_idx ON picture_sources USING btree (state, product_id) WHERE (state <> 'done'::text);
 
 create table producers (
@@ -1559,6 +1788,9 @@ create table producers (
   constraint whole_responsible_person CHECK ((((responsible_name IS NULL) = (responsible_address IS NULL)) AND ((responsible_name IS NULL) = (responsible_contact IS NULL))))
 );
 comment on table producers is 'Who answers for products: the producer and, for one outside the EU, the responsible person there.';
+comment on column producers.contact is 'An e-mail address or the address of a web page.';
+comment on column producers.responsible_name is 'The responsible person in the EU: all three or none.';
+comment on column producers.is_demo is 'Invented; deleted with the demo catalogue.';
 CREATE TRIGGER producers_notify AFTER INSERT OR DELETE OR UPDATE ON producers FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER producers_touch BEFORE UPDATE ON producers FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
@@ -1579,6 +1811,8 @@ create table product_alerts (
   constraint product_alerts_price_grosze_check CHECK ((price_grosze > 0))
 );
 comment on table product_alerts is 'Requests for one mail about a product. It is sent to confirmed addresses alone.';
+comment on column product_alerts.price_grosze is 'The price when it was asked for; a lower one is mailed.';
+comment on column product_alerts.confirmed_at is 'When the link of the first mail was used; null: not yet.';
 CREATE INDEX product_alerts_email_idx ON product_alerts USING btree (email);
 
 create table product_pictures (
@@ -1592,6 +1826,7 @@ create table product_pictures (
   constraint product_pictures_position_check CHECK ((("position" >= 2) AND ("position" <= 8)))
 );
 comment on table product_pictures is 'Pictures of a product from its second to its eighth.';
+comment on column product_pictures.position is 'The position among the product''s pictures, from 2.';
 CREATE INDEX product_pictures_image_idx ON product_pictures USING btree (image_key);
 CREATE TRIGGER product_pictures_added AFTER INSERT ON product_pictures FOR EACH ROW EXECUTE FUNCTION note_picture_use();
 CREATE TRIGGER product_pictures_removed AFTER DELETE ON product_pictures FOR EACH ROW EXECUTE FUNCTION note_picture_use();
@@ -1609,6 +1844,7 @@ create table product_prices (
   constraint product_prices_price_grosze_check CHECK ((price_grosze > 0))
 );
 comment on table product_prices is 'Every price that a product ever had, from when to when. Rows are only added, and closed once.';
+comment on column product_prices.reduced is 'It was a reduced price; a price that was lowered for good is none.';
 CREATE UNIQUE INDEX product_prices_current_key ON product_prices USING btree (product_id) WHERE (valid_to IS NULL);
 CREATE INDEX product_prices_history_idx ON product_prices USING btree (product_id, valid_from DESC);
 CREATE TRIGGER product_prices_append_only BEFORE DELETE OR UPDATE ON product_prices FOR EACH ROW EXECUTE FUNCTION keep_price_history();
@@ -1706,6 +1942,24 @@ create table products (
   constraint whole_reduction CHECK (((num_nonnulls(reduced_price_grosze, reduced_from, reduced_to) = ANY (ARRAY[0, 3])) AND (reduced_from < reduced_to)))
 );
 comment on table products is 'Perfumes with price, stock, notes and picture. A stock of null is not counted.';
+comment on column products.price_grosze is 'What the product costs outside of a reduction.';
+comment on column products.image_key is 'The first picture, shown wherever one is.';
+comment on column products.edited_at is 'When the admin last changed anything but stock; the row version of the form.';
+comment on column products.reduced_price_grosze is 'What it costs from reduced_from until before reduced_to.';
+comment on column products.reduced_from is 'Polish wall clock.';
+comment on column products.reduced_to is 'Polish wall clock.';
+comment on column products.current_price_grosze is 'What it costs now. Written by a trigger with every change of the row; a job changes the row when a reduction begins or ends.';
+comment on column products.producer_id is 'Null: the producer of its brand.';
+comment on column products.product_code is 'EAN, or a code of the shop.';
+comment on column products.ingredients is 'INCI names, as on the package.';
+comment on column products.opened_months is 'Period after opening.';
+comment on column products.has_old_label is 'Labelled by the rules before regulation 2023/1545; such pieces may be sold until 2028-07-31.';
+comment on column products.trademarks_accepted is 'Trademarks that the admin kept in its texts after a warning.';
+comment on column products.scent_id is 'The scent of which the product is a further size: the id of the first size, which itself has null here.';
+comment on column products.batch is 'Always known for what the shop filled itself.';
+comment on column products.image_alt is 'What the first picture shows; empty: name and brand.';
+comment on column products.vat_rate is 'VAT in per cent';
+comment on column products.purchase_cost_grosze is 'What a piece cost the shop, without VAT that is deducted. Null: unknown';
 CREATE INDEX products_brand_idx ON products USING btree (brand_id);
 CREATE INDEX products_image_idx ON products USING btree (image_key) WHERE (image_key IS NOT NULL);
 CREATE INDEX products_producer_idx ON products USING btree (producer_id);
@@ -1747,6 +2001,8 @@ create table provider_products (
   constraint provider_products_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
 );
 comment on table provider_products is 'What a product is called at the payment provider, in each of its modes.';
+comment on column provider_products.synced is 'The state last sent to the provider, as JSON text; null when it is unknown.';
+comment on column provider_products.pending is 'The request that was stored before it was sent, until its outcome is known.';
 
 create table push_devices (
   id uuid default gen_random_uuid() not null,
@@ -1785,6 +2041,9 @@ create table receipts (
   printed_at timestamp with time zone,
   by_agent boolean default false not null,
   created_at timestamp with time zone default now() not null,
+  as_sold boolean default false not null,
+  refusal text,
+  tried_at timestamp with time zone,
   constraint receipts_pkey PRIMARY KEY (checkout_id),
   constraint receipts_claim_key UNIQUE (claim),
   constraint receipts_check CHECK (((state = 'waiting'::text) OR ((lines IS NOT NULL) AND (gross_grosze IS NOT NULL)))),
@@ -1792,9 +2051,19 @@ create table receipts (
   constraint receipts_check2 CHECK (((state <> 'printing'::text) OR ((claim IS NOT NULL) AND (claimed_at IS NOT NULL)))),
   constraint receipts_gross_grosze_check CHECK ((gross_grosze > 0)),
   constraint receipts_number_check CHECK ((length(number) <= 30)),
-  constraint receipts_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'printing'::text, 'unclear'::text, 'printed'::text])))
+  constraint receipts_refusal_check CHECK ((length(refusal) <= 200)),
+  constraint receipts_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'printing'::text, 'unclear'::text, 'refused'::text, 'printed'::text])))
 );
 comment on table receipts is 'The till receipt of each sale to a person: one row, so that it is printed once';
+comment on column receipts.state is 'printing: the till agent has it; unclear: whether it was printed is not known; refused: the printer did not take it';
+comment on column receipts.claim is 'Chosen by the agent. Kept when the sale waits again, so that a late report is understood';
+comment on column receipts.claimed_at is 'When the agent took it, and its lines were set.';
+comment on column receipts.lines is 'As they were printed; of a waiting or refused sale meaningless';
+comment on column receipts.number is ''''': the owner did not type it.';
+comment on column receipts.by_agent is 'Whether the agent said that it is printed.';
+comment on column receipts.as_sold is 'Whether the receipt says the whole sale. Earlier ones left out what had come back before';
+comment on column receipts.refusal is 'What the printer said, where it refused this receipt';
+comment on column receipts.tried_at is 'When the agent last had it without printing it: others are tried first';
 CREATE INDEX receipts_open_idx ON receipts USING btree (created_at) WHERE (state <> 'printed'::text);
 CREATE INDEX receipts_printed_idx ON receipts USING btree (printed_at) WHERE (state = 'printed'::text);
 
@@ -1811,9 +2080,13 @@ create table refunds (
   failure text,
   succeeded_at timestamp with time zone,
   failed_at timestamp with time zone,
+  cause text,
+  lines jsonb,
+  follows_id uuid,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_idempotency_key_key UNIQUE (idempotency_key),
   constraint refunds_provider_refund_id_key UNIQUE (provider_refund_id),
+  constraint refunds_follows_id_fkey FOREIGN KEY (follows_id) REFERENCES refunds(id),
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint refunds_amount_grosze_check CHECK ((amount_grosze > 0)),
   constraint refunds_check CHECK (((status = 'failed'::text) = (failed_at IS NOT NULL))),
@@ -1826,7 +2099,14 @@ END),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
 );
 comment on table refunds is 'Money that went back, or is on its way, to the buyer of a payment.';
+comment on column refunds.failure is 'The reason of the failure, in the provider''s words.';
+comment on column refunds.succeeded_at is 'When the money went back. It stays when a bank brings it back.';
+comment on column refunds.failed_at is 'When it failed. If it had succeeded, the money is in the shop again from then on.';
+comment on column refunds.cause is 'Why the money goes back. Null: unknown';
+comment on column refunds.lines is 'What it lowers: of each item (null: the delivery) pieces that come back, the sum, and what the shop keeps of them';
+comment on column refunds.follows_id is 'The refund that this one completes, from another payment of the order';
 CREATE INDEX refunds_failed_idx ON refunds USING btree (payment_id) WHERE (status = 'failed'::text);
+CREATE INDEX refunds_follows_idx ON refunds USING btree (follows_id) WHERE (follows_id IS NOT NULL);
 CREATE INDEX refunds_payment_idx ON refunds USING btree (payment_id);
 CREATE INDEX refunds_status_idx ON refunds USING btree (status, created_at DESC);
 CREATE INDEX refunds_succeeded_idx ON refunds USING btree (succeeded_at) WHERE (succeeded_at IS NOT NULL);
@@ -1864,6 +2144,9 @@ create table return_cases (
   is_open boolean generated always as (((settled_at IS NULL) AND ((answered_at IS NULL) OR ((kind = 'complaint'::text) AND (decision = 'accepted'::text) AND (demand = ANY (ARRAY['lower_price'::text, 'withdrawal'::text])))))) stored not null,
   beside_grosze bigint default 0 not null,
   unsent_at timestamp with time zone,
+  lines jsonb,
+  advantages jsonb,
+  advantages_waived boolean default false not null,
   constraint return_cases_pkey PRIMARY KEY (id),
   constraint return_cases_number_key UNIQUE (number),
   constraint return_cases_refund_id_key UNIQUE (refund_id),
@@ -1890,6 +2173,24 @@ create table return_cases (
   constraint return_cases_settled_grosze_check CHECK ((settled_grosze >= 0))
 );
 comment on table return_cases is 'Statements of withdrawal and complaints as they were declared, and what became of them.';
+comment on column return_cases.number is '''Z'' and the first eight characters of the id.';
+comment on column return_cases.submission_key is 'Unique: a repeated call stores nothing twice.';
+comment on column return_cases.name is 'Name, number of the order and e-mail as they were declared; checked against nothing.';
+comment on column return_cases.declared_items is 'Null: the whole order.';
+comment on column return_cases.items_note is 'The pieces in words, where they could not be chosen.';
+comment on column return_cases.reason is 'For a complaint: the fault, in the buyer''s words.';
+comment on column return_cases.match is 'How its order was found: by a signed link, by typed number and e-mail, by the number alone, by the owner; null: not looked for yet.';
+comment on column return_cases.account_number is 'IBAN for the money of an order paid on delivery.';
+comment on column return_cases.sent_back_at is 'When the buyer proved that the goods are on their way back.';
+comment on column return_cases.deduction_grosze is 'For goods that lost value, at most their price.';
+comment on column return_cases.refund_id is 'The refund at the provider; null: none, or the money is transferred.';
+comment on column return_cases.settled_at is 'When the money was refunded or transferred, and how much.';
+comment on column return_cases.is_open is 'Whether the shop or the buyer still has to do something.';
+comment on column return_cases.beside_grosze is 'Of what goes back for a case: what the order''s page had given back when the case was settled.';
+comment on column return_cases.unsent_at is 'When its pieces were taken out of a parcel that had not left; null: they were not.';
+comment on column return_cases.lines is 'Pieces that came back without money of their own, because it had gone back before. As of refunds';
+comment on column return_cases.advantages is 'What was deducted: kind, code, numbers of orders, grosze. Null: not settled, or by an earlier build';
+comment on column return_cases.advantages_waived is 'The owner leaves to the buyer what would be deducted';
 CREATE INDEX return_cases_checkout_idx ON return_cases USING btree (checkout_id) WHERE (checkout_id IS NOT NULL);
 CREATE INDEX return_cases_open_idx ON return_cases USING btree (received_at, id) WHERE is_open;
 CREATE INDEX return_cases_received_idx ON return_cases USING btree (received_at DESC, id);
@@ -1912,6 +2213,9 @@ create table return_items (
   constraint return_items_quantity_check CHECK (((quantity >= 1) AND (quantity <= 99)))
 );
 comment on table return_items is 'The pieces that a case is about, and in what condition they came back; null: they have not.';
+comment on column return_items.condition is 'Null: it has not come back.';
+comment on column return_items.lowered_grosze is 'By how much an accepted complaint lowered the price of these pieces.';
+comment on column return_items.amended is 'Whether its order was reduced by these pieces, which had not been paid.';
 CREATE INDEX return_items_item_idx ON return_items USING btree (order_item_id);
 
 create table return_pictures (
@@ -1948,6 +2252,8 @@ create table reviews (
   constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5)))
 );
 comment on table reviews is 'Opinions of customers, shown once they are approved.';
+comment on column reviews.confirmed is 'A parcel with the product was delivered to the author.';
+comment on column reviews.author_first_name is 'The author''s first name at the time of approval, written by a trigger.';
 CREATE INDEX reviews_confirmed_idx ON reviews USING btree (product_id) WHERE (approved AND confirmed);
 CREATE INDEX reviews_pending_idx ON reviews USING btree (created_at DESC, id) WHERE ((NOT approved) AND (rejected_at IS NULL));
 CREATE INDEX reviews_pending_stars_idx ON reviews USING btree (rating DESC, created_at DESC, id) WHERE ((NOT approved) AND (rejected_at IS NULL));
@@ -1980,6 +2286,8 @@ create table run_items (
   constraint run_items_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text])))
 );
 comment on table run_items is 'The single things of a run, each with its outcome.';
+comment on column run_items.product_id is 'Exactly one of the two is set.';
+comment on column run_items.failure_details is 'Values for the sentence about the failure, as JSON.';
 CREATE INDEX run_items_checkout_idx ON run_items USING btree (checkout_id);
 CREATE INDEX run_items_failed_idx ON run_items USING btree (run_id, COALESCE(product_id, checkout_id)) WHERE (status = 'failed'::text);
 CREATE INDEX run_items_product_idx ON run_items USING btree (product_id);
@@ -2003,6 +2311,7 @@ create table runs (
   constraint runs_status_check CHECK ((status = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
 );
 comment on table runs is 'Work on many things that goes on in steps.';
+comment on column runs.mode is 'Of runs that send products to the payment provider: its mode.';
 CREATE INDEX runs_newest_idx ON runs USING btree (kind, created_at DESC);
 CREATE UNIQUE INDEX runs_running_idx ON runs USING btree (kind) WHERE (status = 'running'::text);
 CREATE INDEX runs_started_by_idx ON runs USING btree (started_by);
@@ -2025,6 +2334,8 @@ create table sessions (
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 comment on table sessions is 'Open sessions. A session changes its token and is known by its device.';
+comment on column sessions.previous_token is 'The previous token. Accepted until the browser has used the new one, or until this moment.';
+comment on column sessions.proven_at is 'When the user last gave a password or a code in this session, or signed in by a link or Google.';
 CREATE INDEX sessions_expires_at_idx ON sessions USING btree (expires_at);
 CREATE UNIQUE INDEX sessions_previous_token_key ON sessions USING btree (previous_token) WHERE (previous_token IS NOT NULL);
 CREATE INDEX sessions_user_newest_idx ON sessions USING btree (user_id, created_at DESC, id DESC);
@@ -2054,10 +2365,15 @@ create table shipments (
   constraint shipments_tracking_number_check CHECK ((length(btrim(tracking_number)) > 0))
 );
 comment on table shipments is 'What the customer knows of a parcel. Each order on delivery has one; one of a checkout heads the parcel.';
+comment on column shipments.archived_at is 'When the admin archived it. The status stays what it was.';
+comment on column shipments.packed_at is 'When its parcel was packed.';
+comment on column shipments.deleted_at is 'When the shipment was deleted from the archive. The admin no longer sees it; the customer still does.';
+comment on column shipments.heads_parcel is 'True for the one shipment of a checkout that represents the parcel when parcels are counted and paged.';
 CREATE INDEX shipments_active_idx ON shipments USING btree (status, created_at DESC) WHERE (archived_at IS NULL);
 CREATE INDEX shipments_active_parcels_idx ON shipments USING btree (created_at DESC, id DESC) WHERE ((archived_at IS NULL) AND heads_parcel);
 CREATE INDEX shipments_archived_parcels_idx ON shipments USING btree (created_at DESC, id DESC) WHERE ((archived_at IS NOT NULL) AND (deleted_at IS NULL) AND heads_parcel);
 CREATE INDEX shipments_packed_idx ON shipments USING btree (packed_at DESC, id) WHERE ((archived_at IS NULL) AND (packed_at IS NOT NULL) AND (status = ANY (ARRAY['created'::text, 'processing'::text])));
+CREATE INDEX shipments_sent_idx ON shipments USING btree (order_id) WHERE (status = 'shipped'::text);
 CREATE INDEX shipments_to_pack_idx ON shipments USING btree (created_at, id) WHERE ((archived_at IS NULL) AND (packed_at IS NULL) AND (status = ANY (ARRAY['created'::text, 'processing'::text])));
 CREATE INDEX shipments_tracking_idx ON shipments USING btree (tracking_number) WHERE (tracking_number IS NOT NULL);
 CREATE INDEX shipments_tracking_text_idx ON shipments USING btree (tracking_number text_pattern_ops) WHERE (tracking_number IS NOT NULL);
@@ -2075,6 +2391,9 @@ create table shipping_costs (
   constraint shipping_costs_free_delivery_from_grosze_check CHECK (((free_delivery_from_grosze >= 1) AND (free_delivery_from_grosze <= 9999999)))
 );
 comment on table shipping_costs is 'Each time that the costs of delivery were set. The newest counts; older ones tell what was charged when.';
+comment on column shipping_costs.free_delivery_from_grosze is 'Delivery is free from this sum of products on; null: never.';
+comment on column shipping_costs.preset is 'The values of a new shop, which no admin has reviewed.';
+comment on column shipping_costs.cod_limit_grosze is 'Up to this total an order may be paid on delivery.';
 CREATE INDEX shipping_costs_newest_idx ON shipping_costs USING btree (updated_at DESC, id DESC);
 CREATE CONSTRAINT TRIGGER shipping_costs_complete AFTER INSERT ON shipping_costs DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_shipping_rates();
 CREATE TRIGGER shipping_costs_notify AFTER INSERT OR UPDATE ON shipping_costs FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed('shipping-costs');
@@ -2124,6 +2443,8 @@ create table shop_settings (
   constraint whole_holiday CHECK ((((holiday_from IS NULL) = (holiday_to IS NULL)) AND (holiday_from <= holiday_to)))
 );
 comment on table shop_settings is 'One row: what the admin decides about the whole shop.';
+comment on column shop_settings.dispatch_until is 'Orders placed before this full hour are dispatched on the same day.';
+comment on column shop_settings.closed_weekdays is '1: Monday, 7: Sunday.';
 CREATE TRIGGER shop_settings_notify AFTER UPDATE ON shop_settings FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER shop_settings_touch BEFORE UPDATE ON shop_settings FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
@@ -2143,6 +2464,7 @@ create table stray_payments (
   constraint stray_payments_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
 );
 comment on table stray_payments is 'Paid sessions of the provider that match no payment. A person has to look at them.';
+comment on column stray_payments.payment_id is 'The payment that the session differs from; null: it is unknown.';
 CREATE INDEX stray_payments_open_idx ON stray_payments USING btree (created_at) WHERE (dismissed_at IS NULL);
 CREATE INDEX stray_payments_payment_idx ON stray_payments USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE TRIGGER stray_payments_noted_for_owner AFTER INSERT ON stray_payments FOR EACH ROW EXECUTE FUNCTION note_for_owner('payment', 'id');
@@ -2158,6 +2480,9 @@ create table subscribers (
   constraint subscribers_email_check CHECK (((email = lower(email)) AND (length(email) <= 254)))
 );
 comment on table subscribers is 'Consents to the newsletter by address. Ended ones stay until nobody may ask for a proof.';
+comment on column subscribers.consent is 'The sentence that was agreed to.';
+comment on column subscribers.confirmed_at is 'When the link of the first mail was used; null: not yet.';
+comment on column subscribers.ended_at is 'Null: the consent is still valid.';
 CREATE UNIQUE INDEX subscribers_email_key ON subscribers USING btree (email) WHERE (ended_at IS NULL);
 
 create table terms_versions (
@@ -2172,6 +2497,9 @@ create table terms_versions (
   constraint terms_versions_version_check CHECK ((version ~ '^\d{4}-\d{2}-\d{2}$'::text))
 );
 comment on table terms_versions is 'The terms as they were shown, by the day (in Warsaw) from which they are in force. From the first real order on nothing is changed and nothing deleted.';
+comment on column terms_versions.version is 'The day from which it is in force, e.g. ''2026-01-01'', in Warsaw.';
+comment on column terms_versions.sha256 is 'Of the text in UTF-8, in hex.';
+comment on column terms_versions.preset is 'The text that comes with the shop. It follows the settings until the first real order.';
 CREATE TRIGGER terms_versions_kept BEFORE DELETE OR UPDATE ON terms_versions FOR EACH ROW EXECUTE FUNCTION keep_published_terms();
 CREATE TRIGGER terms_versions_notify AFTER INSERT OR UPDATE ON terms_versions FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 
@@ -2187,6 +2515,18 @@ create table till_agent (
 );
 comment on table till_agent is 'The program beside the fiscal printer, in a single row. It prints sales since its key was made';
 
+create table till_names (
+  sold_name text not null,
+  rate text not null,
+  till_name text not null,
+  name_key text not null,
+  constraint till_names_pkey PRIMARY KEY (sold_name, rate),
+  constraint till_names_name_key_key UNIQUE (name_key),
+  constraint till_names_till_name_check CHECK (((length(till_name) >= 1) AND (length(till_name) <= 40)))
+);
+comment on table till_names is 'What the till calls what is sold: set by the first receipt, changed by the owner';
+comment on column till_names.name_key is 'The name in small letters';
+
 create table transfers (
   id uuid default gen_random_uuid() not null,
   order_id uuid not null,
@@ -2194,12 +2534,18 @@ create table transfers (
   amount_grosze bigint not null,
   reason text not null,
   created_at timestamp with time zone default now() not null,
+  cause text,
+  lines jsonb,
   constraint transfers_pkey PRIMARY KEY (id),
   constraint transfers_case_id_fkey FOREIGN KEY (case_id) REFERENCES return_cases(id) ON DELETE SET NULL,
   constraint transfers_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint transfers_amount_grosze_check CHECK ((amount_grosze > 0))
 );
 comment on table transfers is 'Money that the owner transferred back for orders that were paid on delivery.';
+comment on column transfers.id is 'Chosen by the caller, so that a repeated call records the transfer once.';
+comment on column transfers.case_id is 'The case that the transfer settled; null: it was recorded on the order''s page, or its case was deleted since.';
+comment on column transfers.cause is 'As of refunds';
+comment on column transfers.lines is 'As of refunds';
 CREATE INDEX transfers_case_idx ON transfers USING btree (case_id) WHERE (case_id IS NOT NULL);
 CREATE INDEX transfers_created_idx ON transfers USING btree (created_at);
 CREATE INDEX transfers_order_idx ON transfers USING btree (order_id);
@@ -2218,6 +2564,9 @@ create table two_factors (
   constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 comment on table two_factors is 'Authenticator apps and recovery codes of accounts.';
+comment on column two_factors.secret is 'Secret of the authenticator app, encrypted by Better Auth.';
+comment on column two_factors.verified is 'Whether a code has confirmed the second factor.';
+comment on column two_factors.last_step is 'Step of the last accepted code.';
 CREATE INDEX two_factors_secret_idx ON two_factors USING btree (secret);
 
 create table unproven_account_limits (
@@ -2259,6 +2608,10 @@ create table unproven_account_limits (
   constraint unproven_account_limits_proven_pieces_of_product_check CHECK (((proven_pieces_of_product >= 1) AND (proven_pieces_of_product <= 5000)))
 );
 comment on table unproven_account_limits is 'One row: what accounts may order, hold and be sent whose address was never proven, or that never received a parcel.';
+comment on column unproven_account_limits.open_payments is 'The most orders paid ahead that wait for their payment.';
+comment on column unproven_account_limits.network_parcels is 'Parcels per hour; from `all_parcels` on they are a wave.';
+comment on column unproven_account_limits.network_stock_share is 'Per cent of a product''s counted stock.';
+comment on column unproven_account_limits.network_letters is 'First mails to new addresses per hour.';
 CREATE TRIGGER unproven_account_limits_touch BEFORE UPDATE ON unproven_account_limits FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
 create table unused_pictures (
@@ -2269,6 +2622,7 @@ create table unused_pictures (
   constraint unused_pictures_image_key_check CHECK ((image_key ~ '^[0-9a-f]{32}$'::text))
 );
 comment on table unused_pictures is 'Pictures that no product shows: a job deletes their files after a while.';
+comment on column unused_pictures.deleting_at is 'When the deletion of its files began. From then on no product can take it.';
 CREATE INDEX unused_pictures_since_idx ON unused_pictures USING btree (unused_since);
 
 create table users (
@@ -2292,8 +2646,13 @@ create table users (
   constraint users_role_check CHECK ((role = ANY (ARRAY['customer'::text, 'admin'::text, 'packer'::text]))) NOT VALID
 );
 comment on table users is 'Accounts of customers, of the admin, and of people who pack. Better Auth reads and writes them under these names.';
+comment on column users.terms_version is 'Version of the accepted terms (the date they took effect), and when they were accepted.';
+comment on column users.deleted_at is 'When the account was deleted. The row remains because orders refer to it.';
 CREATE INDEX users_email_idx ON users USING btree (email);
 CREATE UNIQUE INDEX users_email_key ON users USING btree (lower(email));
+CREATE INDEX users_person_idx ON users USING btree (person_of(email));
+CREATE TRIGGER packers_added_notify AFTER INSERT ON users FOR EACH ROW WHEN ((new.role = 'packer'::text)) EXECUTE FUNCTION notify_catalog_changed('shop-profile');
+CREATE TRIGGER packers_removed_notify AFTER DELETE ON users FOR EACH ROW WHEN ((old.role = 'packer'::text)) EXECUTE FUNCTION notify_catalog_changed('shop-profile');
 
 create table verifications (
   id uuid default gen_random_uuid() not null,
@@ -2318,6 +2677,7 @@ create table webhook_events (
   constraint webhook_events_pkey PRIMARY KEY (provider, event_id)
 );
 comment on table webhook_events is 'Events of the provider. The key keeps each from being worked on twice; no name or address is stored.';
+comment on column webhook_events.payload is 'The part of the event that the shop acts on, as JSON.';
 CREATE INDEX webhook_events_processed_idx ON webhook_events USING btree (processed_at) WHERE (processed_at IS NOT NULL);
 CREATE INDEX webhook_events_waiting_idx ON webhook_events USING btree (received_at) WHERE (processed_at IS NULL);
 
@@ -2335,6 +2695,22 @@ create view cancelled_sales as
           WHERE ((parcel.order_id = orders.id) AND (parcel.subject = 'shipment'::text) AND (parcel.id < cancelled.id) AND (parcel.to_status = ANY (ARRAY['created'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text])))
           ORDER BY parcel.id DESC
          LIMIT 1)));
+
+create view kept_orders as
+ SELECT orders.id AS order_id,
+    orders.checkout_id,
+    (GREATEST((0)::numeric, LEAST(((orders.total_grosze)::numeric - taken.grosze), money.kept)))::bigint AS kept_grosze
+   FROM orders,
+    LATERAL ( SELECT COALESCE(sum(
+                CASE money_movements.kind
+                    WHEN 'sold'::text THEN money_movements.grosze
+                    ELSE (- money_movements.grosze)
+                END), (0)::numeric) AS kept
+           FROM money_movements
+          WHERE (money_movements.order_id = orders.id)) money,
+    LATERAL ( SELECT COALESCE(sum(sum_allocated(sale_reductions.lines)), (0)::numeric) AS grosze
+           FROM sale_reductions
+          WHERE ((sale_reductions.order_id = orders.id) AND sale_reductions.is_effective AND (sale_reductions.lines IS NOT NULL) AND (sale_reductions.cause IS DISTINCT FROM 'change'::text))) taken;
 
 create view money_movements as
  SELECT orders.id AS order_id,
@@ -2394,17 +2770,23 @@ UNION ALL
      JOIN cancelled_sales ON ((cancelled_sales.id = ( SELECT max(cancelled.id) AS max
            FROM order_events cancelled
           WHERE ((cancelled.order_id = restored.order_id) AND (cancelled.subject = 'order'::text) AND (cancelled.to_status = 'cancelled'::text) AND (cancelled.id < restored.id))))))
-  WHERE ((restored.subject = 'order'::text) AND (restored.from_status = 'cancelled'::text))
+  WHERE ((restored.subject = 'order'::text) AND (restored.from_status = 'cancelled'::text) AND (restored.to_status <> 'changed'::text))
 UNION ALL
  SELECT payments.order_id,
     payments.paid_at AS moment,
     'sold'::text AS kind,
-    'paid'::text AS cause,
+        CASE
+            WHEN payments.is_addition THEN 'amended'::text
+            ELSE 'paid'::text
+        END AS cause,
     'prepaid'::text AS payment,
     payments.amount_grosze AS grosze,
-    ( SELECT orders.shipping_grosze
-           FROM orders
-          WHERE (orders.id = payments.order_id)) AS shipping_grosze
+        CASE
+            WHEN payments.is_addition THEN 0
+            ELSE ( SELECT orders.shipping_grosze
+               FROM orders
+              WHERE (orders.id = payments.order_id))
+        END AS shipping_grosze
    FROM payments
   WHERE (payments.paid_at IS NOT NULL)
 UNION ALL
@@ -2483,6 +2865,58 @@ UNION ALL
      JOIN checkouts ON ((checkouts.id = orders.checkout_id)))
   WHERE (orders.shipping_grosze > 0);
 
+create view sale_reductions as
+ SELECT payments.order_id,
+    ('refund:'::text || refunds.id) AS key,
+    refunds.cause,
+    refunds.lines,
+    refunds.amount_grosze AS grosze,
+    refunds.created_at AS decided_at,
+    refunds.succeeded_at AS effective_at,
+    (refunds.status = 'succeeded'::text) AS is_effective
+   FROM (refunds
+     JOIN payments ON ((payments.id = refunds.payment_id)))
+  WHERE (refunds.status <> 'failed'::text)
+UNION ALL
+ SELECT transfers.order_id,
+    ('transfer:'::text || transfers.id) AS key,
+    transfers.cause,
+    transfers.lines,
+    transfers.amount_grosze AS grosze,
+    transfers.created_at AS decided_at,
+    transfers.created_at AS effective_at,
+    true AS is_effective
+   FROM transfers
+UNION ALL
+ SELECT payments.order_id,
+    ('dispute:'::text || disputes.id) AS key,
+    disputes.cause,
+    disputes.lines,
+    disputes.amount_grosze AS grosze,
+    disputes.closed_at AS decided_at,
+    disputes.closed_at AS effective_at,
+    true AS is_effective
+   FROM (disputes
+     JOIN payments ON ((payments.id = disputes.payment_id)))
+  WHERE (disputes.status = 'lost'::text)
+UNION ALL
+ SELECT order_items.order_id,
+    ('case:'::text || return_cases.id) AS key,
+        CASE return_cases.kind
+            WHEN 'withdrawal'::text THEN 'withdrawal'::text
+            ELSE 'complaint'::text
+        END AS cause,
+    jsonb_agg(line.value) AS lines,
+    0 AS grosze,
+    return_cases.settled_at AS decided_at,
+    return_cases.settled_at AS effective_at,
+    true AS is_effective
+   FROM ((return_cases
+     CROSS JOIN LATERAL jsonb_array_elements(return_cases.lines) line(value))
+     JOIN order_items ON ((order_items.id = ((line.value ->> 'item_id'::text))::uuid)))
+  WHERE (return_cases.lines IS NOT NULL)
+  GROUP BY order_items.order_id, return_cases.id;
+
 create view sales as
  SELECT id AS checkout_id,
     payment,
@@ -2494,16 +2928,9 @@ create view sales as
     ( SELECT bool_and((orders.status = 'cancelled'::text)) AS bool_and
            FROM orders
           WHERE (orders.checkout_id = checkouts.id)) AS is_cancelled,
-    ( SELECT (sum(GREATEST((0)::numeric, LEAST((orders.total_grosze)::numeric, money.kept))))::bigint AS sum
-           FROM orders,
-            LATERAL ( SELECT COALESCE(sum(
-                        CASE money_movements.kind
-                            WHEN 'sold'::text THEN money_movements.grosze
-                            ELSE (- money_movements.grosze)
-                        END), (0)::numeric) AS kept
-                   FROM money_movements
-                  WHERE (money_movements.order_id = orders.id)) money
-          WHERE (orders.checkout_id = checkouts.id)) AS kept_grosze,
+    ( SELECT (sum(kept_orders.kept_grosze))::bigint AS sum
+           FROM kept_orders
+          WHERE (kept_orders.checkout_id = checkouts.id)) AS kept_grosze,
         CASE payment
             WHEN 'prepaid'::text THEN ( SELECT min(payments.paid_at) AS min
                FROM (payments
@@ -2554,4 +2981,8 @@ UNION ALL
    FROM product_pictures
 UNION ALL
  SELECT guide_pictures.image_key
-   FROM guide_pictures;
+   FROM guide_pictures
+UNION ALL
+ SELECT front_pictures.image_key
+   FROM front_pictures
+  WHERE (front_pictures.image_key IS NOT NULL);

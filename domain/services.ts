@@ -12,7 +12,8 @@ import type { OrderLinks } from '#domain/orders/order-links/linked-checkout.ts'
 import type { PushSender } from '#domain/owner-notices/push/push-device.ts'
 import type { InvoiceSchema, KsefGateway } from '#domain/papers/ksef/ksef.ts'
 import type { PaymentProviders } from '#domain/payments/payment-provider.ts'
-import type { PictureEncoder, PictureFetcher, PictureStorage } from '#domain/pictures/picture.ts'
+import type { PictureEncoder, PictureFetcher, PictureStorage, SharePictures } from '#domain/pictures/picture.ts'
+import type { FrontPictures } from '#domain/settings/front-pictures.ts'
 import type { Look } from '#domain/settings/look.ts'
 import type { OwnTexts } from '#domain/settings/own-texts.ts'
 import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
@@ -20,11 +21,12 @@ import type { ProfileValues } from '#domain/settings/profile-fields.ts'
 import type { GivenSettings, ShopProfile } from '#domain/settings/shop-profile.ts'
 import type { ParcelCarrier } from '#domain/shipping/carrier/parcel-carrier.ts'
 import type { LockerDirectory } from '#domain/shipping/parcel-locker.ts'
+import type { ShopFeatures } from '#domain/terms/shop-features.ts'
 import type { Check } from './kernel/checks/check.ts'
 import type { JobQueue } from './kernel/jobs.ts'
 import type { RunDefinition } from './kernel/runs/run-definition.ts'
 
-/** Where `profile`, `analytics`, `ownTexts` and `look` come from. */
+/** Where `profile`, `features`, `analytics`, `ownTexts` and `look` come from. */
 export type ShopProfileSource = {
   /** Values of the environment, which win over the panel. */
   readonly given: Partial<ProfileValues>
@@ -61,6 +63,7 @@ export type Services = {
   orderLinks: OrderLinks
   pictureEncoder: PictureEncoder
   pictureStorage: PictureStorage
+  sharePictures: SharePictures
   pictureFetcher: PictureFetcher
   filmStorage: FilmStorage
   jobs: JobQueue
@@ -75,8 +78,12 @@ export type Services = {
   readonly profile: ShopProfile
   /** Null: nothing is measured. As `profile`, read it at each use. */
   readonly analytics: AnalyticsFacts | null
+  /** What is switched on, for the legal texts. As `profile`, read it at each use. */
+  readonly features: ShopFeatures
   /** What the owner wrote in place of the shop's texts. As `profile`, read it at each use. */
   readonly ownTexts: OwnTexts
+  /** The owner's pictures on the landing page. As `profile`, read it at each use. */
+  readonly frontPictures: FrontPictures
   /** The owner's colours: the same object until they change. As `profile`, read it at each use. */
   readonly look: Look
   /** As `profile`, read it at each use. */

@@ -31,6 +31,7 @@ import { readSender, type ShipxAccount } from '#infra/shipping/shipx-settings.ts
 import { createFilmStorage, createPictureStorage } from '#infra/storage/media-storage.ts'
 import { createPictureEncoder } from '#infra/storage/picture-encoder.ts'
 import { createPictureFetcher } from '#infra/storage/picture-fetcher.ts'
+import { createSharePictures } from '#infra/storage/share-picture.ts'
 import { type Env, toShopSettings } from './env.ts'
 import { LiveProfile } from './live-profile.ts'
 
@@ -95,6 +96,18 @@ export function createServices(
   const orderLinks = createOrderLinks({ secret: running.authSecret, shopUrl })
   const linkTokens = createLinkTokens(running.authSecret)
   const pdf = createPdfWriter()
+  const accounts = revealDatabaseFailures(
+    createAccountGateway({
+      db: running.db,
+      secret: running.authSecret,
+      shopUrl,
+      // The name of the shop in authenticator apps, so the name at the start of the process is used.
+      shopName: env.profile.shopName,
+      adminEmail,
+      passwordCost: env.passwordCost,
+      google: env.google ?? running.external.google,
+    }),
+  )
   const findPapers = createContractPapers({
     db: running.db,
     now,
@@ -119,8 +132,18 @@ export function createServices(
     get analytics() {
       return live.current.analytics
     },
+    get features() {
+      return {
+        ...live.features,
+        googleSignIn: accounts.offersGoogle,
+        measuring: live.current.analytics !== null,
+      }
+    },
     get ownTexts() {
       return live.ownTexts
+    },
+    get frontPictures() {
+      return live.frontPictures
     },
     get look() {
       return live.look
@@ -133,18 +156,7 @@ export function createServices(
     now,
     productLimit: env.productLimit,
     limitFactor: env.limitFactor,
-    accounts: revealDatabaseFailures(
-      createAccountGateway({
-        db: running.db,
-        secret: running.authSecret,
-        shopUrl,
-        // The name of the shop in authenticator apps, so the name at the start of the process is used.
-        shopName: env.profile.shopName,
-        adminEmail,
-        passwordCost: env.passwordCost,
-        google: env.google ?? running.external.google,
-      }),
-    ),
+    accounts,
     linkTokens,
     lockers: createInpostLockers({
       baseUrl: running.external.inpostUrl,
@@ -207,6 +219,7 @@ export function createServices(
     orderLinks,
     pictureEncoder: createPictureEncoder(),
     pictureStorage: createPictureStorage(env),
+    sharePictures: createSharePictures(),
     pictureFetcher: createPictureFetcher(),
     filmStorage: createFilmStorage(env),
   }

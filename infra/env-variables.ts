@@ -14,14 +14,14 @@ import { findGivenMistakes, profileVariables } from './shop-profile-settings.ts'
 const port = (name: string) =>
   z
     .string()
-    .regex(/^\d{1,5}$/, `${name} must be a port from 1 to 65535.`)
+    .regex(/^\d{1,5}$/, `${name} musi być numerem portu od 1 do 65535.`)
     .transform(Number)
-    .refine((value) => value >= 1 && value <= 65535, `${name} must be a port from 1 to 65535.`)
+    .refine((value) => value >= 1 && value <= 65535, `${name} musi być numerem portu od 1 do 65535.`)
 
-const yesOrNoVariable = (name: string) => z.enum(['yes', 'no'], `${name} must be yes or no.`)
+const yesOrNoVariable = (name: string) => z.enum(['yes', 'no'], `${name} musi mieć wartość yes albo no.`)
 
 const address = (name: string, protocols: RegExp, example: string) =>
-  z.url({ protocol: protocols, error: `${name} must be an address like ${example}.` })
+  z.url({ protocol: protocols, error: `${name} musi być adresem, np. ${example}.` })
 
 /** True for an invalid address, which another check refuses. */
 function isOrigin(address: string): boolean {
@@ -35,7 +35,7 @@ function isNetwork(entry: string): boolean {
 
 /** Each process keeps all products on sale in memory. */
 const MOST_PRODUCTS = 5000
-const PRODUCT_LIMIT_MESSAGE = `PRODUCT_LIMIT must be a whole number from 1 to ${MOST_PRODUCTS}.`
+const PRODUCT_LIMIT_MESSAGE = `PRODUCT_LIMIT musi być liczbą całkowitą od 1 do ${MOST_PRODUCTS}.`
 
 const databaseAddress = (name: string) =>
   address(name, /^postgres(ql)?$/, 'postgres://user:password@host:5432/name').optional()
@@ -46,10 +46,13 @@ export const variables = z
     PORT: port('PORT').default(3000),
     HOST: z
       .string()
-      .regex(/^[a-zA-Z0-9.:-]+$/, 'HOST must be a host name or an IP address, for example 0.0.0.0.')
+      .regex(/^[a-zA-Z0-9.:-]+$/, 'HOST musi być nazwą maszyny albo adresem IP, np. 0.0.0.0.')
       .default('127.0.0.1'),
     SHOP_URL: address('SHOP_URL', /^https?$/, 'https://sklep.pl')
-      .refine(isOrigin, 'SHOP_URL must be an origin alone, like https://sklep.pl: no user, path, query or fragment.')
+      .refine(
+        isOrigin,
+        'SHOP_URL musi być samym adresem sklepu, np. https://sklep.pl, bez niczego po nazwie domeny i bez użytkownika.',
+      )
       .optional(),
     DATABASE_URL: databaseAddress('DATABASE_URL'),
     DATABASE_SESSION_URL: databaseAddress('DATABASE_SESSION_URL'),
@@ -58,19 +61,19 @@ export const variables = z
     ADMIN_EMAIL: z
       .string()
       .transform(normalizeEmail)
-      .pipe(z.email('ADMIN_EMAIL must be an e-mail address.'))
+      .pipe(z.email('ADMIN_EMAIL musi być adresem e-mail.'))
       .default('admin@perfumeria.test'),
     RESET_ADMIN_PASSWORD: yesOrNoVariable('RESET_ADMIN_PASSWORD').default('no'),
     AUTH_SECRET: z
       .string()
-      .min(LEAST_SECRET_LENGTH, `AUTH_SECRET must have at least ${LEAST_SECRET_LENGTH} characters.`)
+      .min(LEAST_SECRET_LENGTH, `AUTH_SECRET musi mieć co najmniej ${LEAST_SECRET_LENGTH} znaki.`)
       .optional(),
     SMTP_URL: address('SMTP_URL', /^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
-    MAIL_FROM: z.email('MAIL_FROM must be an e-mail address.').default('sklep@perfumeria.test'),
+    MAIL_FROM: z.email('MAIL_FROM musi być adresem e-mail.').default('sklep@perfumeria.test'),
     DKIM_SELECTOR: z
       .string()
       .trim()
-      .regex(/^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i, 'DKIM_SELECTOR must be the name of a DKIM key, like s1 or google.')
+      .regex(/^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i, 'DKIM_SELECTOR musi być nazwą klucza DKIM, np. s1 albo google.')
       .optional(),
     INPOST_API_URL: address('INPOST_API_URL', /^https?$/, 'https://api-shipx-pl.easypack24.net').optional(),
     INPOST_API_TOKEN: z.string().optional(),
@@ -87,12 +90,12 @@ export const variables = z
       .transform((list) => (list.trim() === 'none' ? [] : list.split(/[\s,]+/).filter(Boolean)))
       .refine(
         (list) => list.every(isNetwork),
-        'TRUSTED_PROXY must list IP addresses or networks, like 10.0.0.0/8, ::1, or say none.',
+        'TRUSTED_PROXY musi być listą adresów IP albo sieci, np. 10.0.0.0/8, ::1, albo mieć wartość none.',
       ),
     ALLOW_ROOT: yesOrNoVariable('ALLOW_ROOT').default('no'),
     MIN_FREE_DISK_MIB: z
       .string()
-      .regex(/^\d{1,7}$/, 'MIN_FREE_DISK_MIB must be a whole number of MiB.')
+      .regex(/^\d{1,7}$/, 'MIN_FREE_DISK_MIB musi być liczbą całkowitą, w MiB.')
       .transform(Number)
       .default(256),
     DEMO: yesOrNoVariable('DEMO').default('yes'),
@@ -105,10 +108,10 @@ export const variables = z
     SANDBOX_PORT: port('SANDBOX_PORT').default(4010),
     LIMIT_FACTOR: z
       .string()
-      .regex(/^[1-9]\d{0,5}$/, 'LIMIT_FACTOR must be a whole number from 1.')
+      .regex(/^[1-9]\d{0,5}$/, 'LIMIT_FACTOR musi być liczbą całkowitą od 1 wzwyż.')
       .transform(Number)
       .default(1),
-    PASSWORD_COST: z.enum(['full', 'least'], 'PASSWORD_COST must be full or least.').default('full'),
+    PASSWORD_COST: z.enum(['full', 'least'], 'PASSWORD_COST musi mieć wartość full albo least.').default('full'),
     ...backupVariables,
     ...ksefVariables,
     ...monitoringVariables,
@@ -117,7 +120,7 @@ export const variables = z
     ...profileVariables,
   })
   .refine((given) => !given.DATABASE_URL || given.AUTH_SECRET, {
-    error: 'AUTH_SECRET must be set together with DATABASE_URL, the same for every process.',
+    error: 'AUTH_SECRET musi być ustawione razem z DATABASE_URL, takie samo w każdym procesie sklepu.',
     path: ['AUTH_SECRET'],
   })
   .superRefine((given, context) => {
@@ -138,10 +141,10 @@ export const variables = z
 function findUnpaired<Name extends string>(given: { [Each in Name]?: string }, one: Name, other: Name): string[] {
   if ((given[one] === undefined) === (given[other] === undefined)) return []
   const [missing, present] = given[one] === undefined ? [one, other] : [other, one]
-  return [`${missing} must be set together with ${present}.`]
+  return [`${missing} musi być ustawione razem z ${present}.`]
 }
 
 function findWithoutDatabase(given: { DATABASE_URL?: string; DATABASE_SESSION_URL?: string }): string[] {
   if (given.DATABASE_SESSION_URL === undefined || given.DATABASE_URL !== undefined) return []
-  return ['DATABASE_SESSION_URL must be set together with DATABASE_URL, to the same database.']
+  return ['DATABASE_SESSION_URL musi być ustawione razem z DATABASE_URL i prowadzić do tej samej bazy.']
 }

@@ -16,8 +16,8 @@ import { readShipx, type ShipxAccount } from '#infra/shipping/shipx-settings.ts'
 import { StartupError } from '#infra/startup-error.ts'
 import { readS3, type S3Settings } from '#infra/storage/s3-settings.ts'
 import { variables } from './env-variables.ts'
-import { findShopFacts, type ShopFacts } from './live-profile.ts'
 import { listUnsafeSettings } from './safe-settings.ts'
+import { findShopFacts, type ShopFacts } from './shop-facts.ts'
 import { readGivenProfile } from './shop-profile-settings.ts'
 
 /** Profile and analytics apply as long as the owner entered nothing in the panel. */
@@ -116,7 +116,7 @@ export function readSafeEnv(source: Source, { root }: { root: boolean }): Env {
 export function readEnv(source: Source): Env {
   const given = dropEmpty(source)
   // Without this refusal an admin would wait for a password that is never printed.
-  if ('RESET_OWNER_PASSWORD' in given) throw new EnvError('RESET_OWNER_PASSWORD is called RESET_ADMIN_PASSWORD now.')
+  if ('RESET_OWNER_PASSWORD' in given) throw new EnvError('RESET_OWNER_PASSWORD nazywa się teraz RESET_ADMIN_PASSWORD.')
   const checked = variables.safeParse(given)
   if (!checked.success) throw new EnvError(checked.error.issues.map((issue) => issue.message).join('\n'))
   const set = checked.data

@@ -2,10 +2,10 @@ import { log } from '#domain/kernel/log.ts'
 import { printRefusal, printStop } from '#infra/process/terminal.ts'
 import { StartupError } from './startup-error.ts'
 
-type Undo = { what: string; run: () => Promise<void> }
+type Undo = { what: string; run: (msLeft: number) => Promise<void> }
 
-/** An orderly stop that takes longer than this is ended by force, ms. */
-const STOP_TIMEOUT_MS = 30_000
+/** An orderly stop that takes longer than this is ended by force, ms. Containers are killed after ten seconds. */
+const STOP_TIMEOUT_MS = 9_800
 
 /** One Ctrl-C arrives up to three times within this time: from the terminal, npm and scripts/start.mjs, ms. */
 const SAME_PRESS_MS = 500
@@ -27,8 +27,8 @@ export class Lifecycle {
     return this.#abort.signal
   }
 
-  /** Registers how to stop a part that has just started. */
-  onStop(what: string, run: () => Promise<void>): void {
+  /** Registers how to stop a part that has just started; `msLeft`: until the stop is ended by force. */
+  onStop(what: string, run: (msLeft: number) => Promise<void>): void {
     this.#undo.push({ what, run })
   }
 
@@ -73,16 +73,19 @@ export class Lifecycle {
   }
 
   async #undoAll(code: number): Promise<never> {
-    this.#abort.abort(new StartupError('Stopped before the start was complete.'))
+    this.#abort.abort(new StartupError('Start przerwano, zanim się skończył.'))
+    const endsAt = performance.now() + STOP_TIMEOUT_MS
+    let part = 'the start'
     setTimeout(() => {
-      log.error('The stop took too long and was ended by force')
+      log.error('The stop took too long and was ended by force', { part })
       process.exit(1)
     }, STOP_TIMEOUT_MS).unref()
     await this.#starting
     let exitCode = code
     for (const { what, run } of this.#undo.reverse()) {
+      part = what
       try {
-        await run()
+        await run(endsAt - performance.now())
       } catch (error) {
         log.error(`Stopping ${what} failed`, { error })
         exitCode = 1

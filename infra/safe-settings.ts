@@ -12,7 +12,9 @@ const ADDRESSES = ['ADMIN_EMAIL', 'MAIL_FROM'] as const
  * @param values of the environment and the panel together, or of the environment alone
  */
 export function refuseInventedSeller(values: Partial<ProfileValues>): string[] {
-  return listInventedSeller(values).map((key) => `${nameVariable(key)} must be that of a real seller on https.`)
+  return listInventedSeller(values).map(
+    (key) => `${nameVariable(key)} pod adresem https musi należeć do prawdziwego sprzedawcy.`,
+  )
 }
 
 /**
@@ -29,54 +31,54 @@ export function listUnsafeSettings(given: Source, process: { root: boolean }): s
   const hasStripeKey = given.STRIPE_SECRET_KEY_TEST || given.STRIPE_SECRET_KEY_LIVE
   const isHttp = (name: string) => /^\s*http:/i.test(given[name] ?? '')
   const rules: [isUnsafe: unknown, sentence: string][] = [
-    [!SMTP_URL, 'SMTP_URL must be set on https: without it every mail ends in the sandbox.'],
-    [!given.INPOST_API_URL, 'INPOST_API_URL must be set on https: the lockers of the sandbox do not exist.'],
+    [
+      !SMTP_URL,
+      'SMTP_URL musi być ustawione na https: bez niego każdy list trafia do piaskownicy, a nie do kupującego.',
+    ],
+    [!given.INPOST_API_URL, 'INPOST_API_URL musi być ustawione na https: paczkomaty piaskownicy nie istnieją.'],
     [
       !hasStripeKey,
-      'STRIPE_SECRET_KEY_LIVE must be set on https, or that of test mode: the money of the sandbox does not exist.',
+      'STRIPE_SECRET_KEY_LIVE albo klucz testowy musi być ustawiony na https: piaskownica nie przyjmuje pieniędzy.',
     ],
-    [given.STRIPE_API_URL, 'STRIPE_API_URL must not be set on https: payments are made at Stripe itself.'],
-    [
-      isHttp('SHIPX_URL'),
-      'SHIPX_URL must be an https address on https: names and addresses of customers travel to it.',
-    ],
+    [given.STRIPE_API_URL, 'STRIPE_API_URL musi być na https puste: płatności przyjmuje sam Stripe.'],
+    [isHttp('SHIPX_URL'), 'SHIPX_URL musi zaczynać się od https: trafiają tam nazwiska i adresy kupujących.'],
     ...ENCRYPTED.map((name): [boolean, string] => [
       isHttp(name),
-      `${name} must be an https address on https: keys and addresses of customers travel to it.`,
+      `${name} musi zaczynać się od https: trafiają tam klucze i adresy kupujących.`,
     ]),
     [
       isRemote(SMTP_URL) && isPlainSmtp,
-      'SMTP_URL must begin with smtps: on https, unless the mail server is on this machine.',
+      'SMTP_URL musi na https zaczynać się od smtps:, chyba że serwer poczty działa na tej samej maszynie.',
     ],
     ...DATABASES.map((name): [boolean, string] => [
       isRemote(given[name]) && isPlainSql(name),
-      `${name} must say sslmode=verify-full or require on https, unless the database is on this machine.`,
+      `${name} musi mieć na https sslmode=verify-full albo require, chyba że baza jest na tej samej maszynie.`,
     ]),
-    [given.DEMO === 'yes', 'DEMO must not be yes on https: a real shop sells no invented perfumes.'],
-    [LIMIT_FACTOR !== '1', 'LIMIT_FACTOR must be 1 on https: limits are what stops guessing.'],
+    [given.DEMO === 'yes', 'DEMO musi mieć na https wartość no: prawdziwy sklep nie sprzedaje zmyślonych perfum.'],
+    [LIMIT_FACTOR !== '1', 'LIMIT_FACTOR musi mieć na https wartość 1: limity chronią przed zgadywaniem haseł.'],
     [
       PASSWORD_COST !== 'full',
-      'PASSWORD_COST must be full on https: what a stolen hash costs to guess is what protects passwords.',
+      'PASSWORD_COST musi mieć na https wartość full: inaczej hasła z wykradzionej bazy łatwo odgadnąć.',
     ],
     [
       TRUSTED_PROXY.split(/[\s,]+/).some(isMostOfInternet),
-      'TRUSTED_PROXY must not be most of the internet: anybody in it could name the address that is counted.',
+      'TRUSTED_PROXY musi wskazywać tylko Twoje proxy: w tak dużej sieci każdy mógłby ominąć limity cudzym adresem.',
     ],
-    [!TRUSTED_PROXY, 'TRUSTED_PROXY must name your proxy on https, or say none: it decides whose address is counted.'],
+    [!TRUSTED_PROXY, 'TRUSTED_PROXY musi podać na https Twoje proxy albo none, gdy go nie ma: od tego zależą limity.'],
     ...refuseInventedSeller(
       Object.fromEntries(SELLER_KEYS.map((key) => [key, given[nameVariable(key)]])) as Partial<ProfileValues>,
     ).map((sentence): [boolean, string] => [true, sentence]),
     ...ADDRESSES.map((name): [boolean, string] => [
       isReservedAddress(given[name] ?? '@test'),
-      `${name} must be a real e-mail address on https, not one of a domain for tests and examples.`,
+      `${name} musi być na https prawdziwym adresem e-mail, a nie adresem z domeny do prób i przykładów.`,
     ]),
     [
       !isStrongSecret(given.AUTH_SECRET),
-      'AUTH_SECRET must be random on https: make one with "openssl rand -base64 32".',
+      'AUTH_SECRET musi być na https losowe: utwórz je poleceniem „openssl rand -base64 32”.',
     ],
     [
       process.root && given.ALLOW_ROOT !== 'yes',
-      'ALLOW_ROOT must be yes to run as root on https; better run the shop as an ordinary user.',
+      'ALLOW_ROOT musi mieć wartość yes, gdy sklep na https działa jako root; lepszy jest zwykły użytkownik.',
     ],
   ]
   return rules.filter(([isUnsafe]) => isUnsafe).map(([, sentence]) => sentence)

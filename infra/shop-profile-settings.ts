@@ -15,10 +15,12 @@ type ProfileVariables = Record<Uppercase<ProfileKey>, z.ZodOptional<z.ZodString>
 /** The shop's profile in the environment. What is not set there, the owner enters in the panel. */
 export const profileVariables = Object.fromEntries(
   PROFILE_KEYS.map((key) => {
-    const { rule } = fieldOf(key)
+    const { rule, initial } = fieldOf(key)
+    // What the demo has is refused on https, by a sentence of its own.
+    const accepts = (value: string) => value === initial || rule?.accepts(value) !== false
     const text = z.string().trim()
     const name = nameVariable(key)
-    return [name, (rule ? text.refine(rule.accepts, `${name} ${rule.must}`) : text).optional()]
+    return [name, (rule ? text.refine(accepts, `${name} ${rule.must}`) : text).optional()]
   }),
 ) as ProfileVariables
 
@@ -38,5 +40,5 @@ export function readGivenProfile(set: GivenVariables): Partial<ProfileValues> {
 export function findGivenMistakes(set: GivenVariables): string[] {
   return belongsToId({ ...INITIAL_PROFILE, ...readGivenProfile(set) })
     ? []
-    : ['MEASUREMENT_CONVERSION must belong to an id of MEASUREMENT_IDS.']
+    : ['MEASUREMENT_CONVERSION musi należeć do identyfikatora z MEASUREMENT_IDS.']
 }

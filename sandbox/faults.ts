@@ -60,14 +60,21 @@ export const faultSchema = z.discriminatedUnion('service', [
   plan('stripe-refunds', ['pending', 'fail']),
   /** error: 503; redirect: to the same address; hang: never answers. None of these delivers the message. */
   plan('push', ['error', 'redirect', 'hang']),
-  /** paper_out: refuses before it prints; power_cut: prints, then breaks the connection. */
-  plan('till', ['paper_out', 'power_cut']),
+  /**
+   * paper_out, jam: refuses before it prints, as it refuses any receipt; name_refused, rate_unknown, price_limit,
+   * name_conflict: refuses this one; power_cut: prints, then breaks the connection; hang: prints and never answers.
+   */
+  plan('till', [
+    ...(['paper_out', 'jam', 'name_refused', 'rate_unknown', 'price_limit', 'name_conflict'] as const),
+    ...(['power_cut', 'hang'] as const),
+  ]),
   /** no_script: the tag does not load; lose: events of this name are refused. */
   plan('analytics', ['no_script', 'lose']).extend({ event: z.string().default('purchase') }),
 ])
 type Fault = z.infer<typeof faultSchema>
 type FaultOf<Service extends Fault['service']> = Extract<Fault, { service: Service }>
 export type SmtpFault = FaultOf<'smtp'>
+export type TillFault = FaultOf<'till'>['mode']
 export type WebhookFault = FaultOf<'stripe-webhooks'>
 
 /** The failures planned for each service. */

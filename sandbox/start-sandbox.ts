@@ -23,6 +23,9 @@ export type Sandbox = Awaited<ReturnType<typeof startSandbox>>
 /** Policy of answers without their own: a style sheet and nothing else. */
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
+/** As long as real services keep an idle connection: a busy machine may pause for longer than Node's five seconds, ms. */
+const KEEP_ALIVE_MS = 65_000
+
 const OWN_HOST = /^(127\.0\.0\.1|localhost)(:\d{1,5})?$/i
 
 /**
@@ -43,7 +46,7 @@ export async function startSandbox(options: {
   mailPreviews?: () => readonly MailPreview[]
 }) {
   const faults = new FaultBoard()
-  const server = createServer().listen(options.port, '127.0.0.1')
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }).listen(options.port, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the sandbox has no port')

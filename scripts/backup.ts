@@ -37,7 +37,7 @@ await lifecycle.start(async () => {
     await recordBackup(url, { ...record, bytes: null, failure: String(error) }).catch((cause) =>
       printStep(`The panel does not show this failure: ${cause}`),
     )
-    throw error instanceof BackupFileError ? new StartupError(`${error.message} The older ones were kept.`) : error
+    throw error instanceof BackupFileError ? new StartupError(`${error.message} Starsze kopie zostały.`) : error
   }
 })
 await lifecycle.stop()

@@ -18,7 +18,7 @@ await lifecycle.start(async () => {
   const env = loadEnv()
   if (env.databaseUrl && !process.argv.includes('--yes')) {
     throw new StartupError(
-      'DATABASE_URL is set: this deletes everything in that database. Confirm it with "npm run db:reset -- --yes".',
+      'DATABASE_URL jest ustawione, więc wszystko w tamtej bazie zniknie. Potwierdź: „npm run db:reset -- --yes”.',
     )
   }
   const url = env.databaseUrl ?? (await openEmbeddedDatabase({ dataDir: env.dataDir, printStep, lifecycle })).url

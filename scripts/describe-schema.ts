@@ -1,7 +1,8 @@
 import type pg from 'pg'
 
-type Column = {
+export type Column = {
   name: string
+  comment: string | null
   type: string
   collation: string | null
   required: boolean
@@ -10,7 +11,7 @@ type Column = {
   /** 'a': always, 'd': by default. */
   identity: 'a' | 'd' | null
 }
-type Table = {
+export type Table = {
   name: string
   comment: string | null
   columns: Column[]
@@ -50,6 +51,7 @@ const VIEWS = `
 const TABLES = `
   select relname as name, obj_description(oid, 'pg_class') as comment,
     (select json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod),
+        'comment', col_description(pg_class.oid, attnum),
         'collation', (select collname from pg_collation join pg_type on pg_type.oid = atttypid
           where pg_collation.oid = attcollation and attcollation <> typcollation),
         'required', attnotnull, 'value', pg_get_expr(adbin, adrelid), 'generated', attgenerated = 's',
@@ -74,7 +76,7 @@ async function list(pool: pg.Pool, statement: string): Promise<string[]> {
   return rows.map(({ text }) => text)
 }
 
-async function readTables(pool: pg.Pool): Promise<Table[]> {
+export async function readTables(pool: pg.Pool): Promise<Table[]> {
   const { rows } = await pool.query<Table>(TABLES)
   return rows
 }
@@ -85,7 +87,13 @@ function writeTable({ name, comment, columns, constraints, indexes, triggers }: 
     ...constraints.map((constraint) => `constraint ${constraint.name} ${constraint.definition}`),
   ]
   const further = [...indexes, ...triggers].map((text) => `${text.replaceAll('public.', '')};`)
-  const described = comment === null ? [] : [`comment on table ${name} is '${comment.replaceAll("'", "''")}';`]
+  const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
+  const described = [
+    ...(comment === null ? [] : [`comment on table ${name} is ${quote(comment)};`]),
+    ...columns.flatMap((column) =>
+      column.comment === null ? [] : [`comment on column ${name}.${column.name} is ${quote(column.comment)};`],
+    ),
+  ]
   return [`create table ${name} (\n  ${lines.join(',\n  ')}\n);`, ...described, ...further].join('\n')
 }
 

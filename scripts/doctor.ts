@@ -4,6 +4,7 @@ import { Resolver } from 'node:dns/promises'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ShopCheck } from '#domain/kernel/definitions.ts'
+import { describeMissingShop } from '#infra/db/require-shop.ts'
 import { createSettingsCheck } from '#infra/doctor/check-settings.ts'
 import { formatJson, formatReport, hasBroken, hideSecrets } from '#infra/doctor/report.ts'
 import { listChecks, runChecks } from '#infra/doctor/run-checks.ts'
@@ -43,9 +44,7 @@ function readUnsafe(): Env | null {
 
 const { env, refusal } = readSettings()
 if (env !== null && refusal === null && env.databaseUrl === null && !hasCluster(env.dataDir)) {
-  printRefusal(
-    `W folderze ${env.dataDir} nie ma sklepu: uruchom to polecenie jako użytkownik sklepu i z jego ustawieniami (DATA_DIR albo DATABASE_URL).`,
-  )
+  printRefusal(describeMissingShop(env.dataDir))
   process.exit(1)
 }
 const tools = { names: new Resolver({ timeout: 2_000, tries: 2 }), now: () => new Date() }

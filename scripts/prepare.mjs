@@ -50,7 +50,7 @@ export function placeNode() {
   if (existsSync(PROJECT_NODE)) return
   const binary = join(ROOT, 'node_modules', NODE_PACKAGE, 'bin', 'node')
   if (!existsSync(binary)) {
-    console.error(`The dependencies contain no Node for this machine (${NODE_PACKAGE}). Run "npm ci".`)
+    console.error(`W zależnościach nie ma Node dla tej maszyny (${NODE_PACKAGE}). Uruchom „npm ci”.`)
     process.exit(1)
   }
   mkdirSync(dirname(PROJECT_NODE), { recursive: true })
@@ -109,7 +109,7 @@ async function runStep(title, command, args) {
   const { code, output } = await collectOutput(command, args)
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   if (code === 0) return console.log(`${title}: done in ${seconds} s`)
-  console.error(`${output}\n${title} failed after ${seconds} s.`)
+  console.error(`${output}\nNie powiodło się po ${seconds} s: ${title}.`)
   process.exit(1)
 }
 
@@ -145,7 +145,7 @@ export function runProgram(program, mode, args = []) {
     for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
     const watch = process.env.npm_lifecycle_event ? watchParent(() => child.kill('SIGTERM')) : undefined
     child.on('error', (error) => {
-      console.error(`${PROJECT_NODE} does not run: ${error.message}`)
+      console.error(`Nie można uruchomić ${PROJECT_NODE}: ${error.message}.`)
       resolve(1)
     })
     child.on('exit', (code, signal) => {

@@ -29,7 +29,7 @@ await lifecycle.start(async () => {
     printStep('Gotowe do użycia')
   } catch (error) {
     await record(findNewest(await place.list()) ?? 'none', String(error))
-    throw error instanceof BackupFileError ? new StartupError(`${error.message} Make a new backup.`) : error
+    throw error instanceof BackupFileError ? new StartupError(`${error.message} Zrób nową kopię.`) : error
   }
 })
 await lifecycle.stop()

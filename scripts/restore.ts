@@ -40,21 +40,22 @@ await lifecycle.start(async () => {
         `${queued} jobs go on when it starts.`,
     )
   } catch (error) {
-    throw error instanceof BackupFileError ? new StartupError(`${error.message} Nothing was changed.`) : error
+    throw error instanceof BackupFileError ? new StartupError(`${error.message} Nic się nie zmieniło.`) : error
   }
 })
 await lifecycle.stop()
 
 /** A file by its path, or by its name among the stored backups. 'newest' is the latest one. */
 async function findFile(env: Env, name: string | undefined): Promise<() => Promise<Readable>> {
-  if (name === undefined) throw new StartupError('Name a backup: npm run restore -- <file>, or -- newest.')
+  if (name === undefined)
+    throw new StartupError('Podaj, którą kopię odtworzyć: npm run restore -- <plik> albo npm run restore -- newest.')
   const place = openBackupPlace(env.backup, env.s3)
   const names = await place.list()
   const kept = name === 'newest' ? findNewest(names) : names.find((one) => one === name)
   if (kept !== undefined) return () => place.read(kept)
   const path = resolve(name)
   await access(path).catch(() => {
-    throw new StartupError(`There is no backup ${name}, neither here nor in ${place.title}.`)
+    throw new StartupError(`Nie ma kopii zapasowej ${name} ani tutaj, ani w ${place.title}.`)
   })
   return async () => createReadStream(path)
 }

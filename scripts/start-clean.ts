@@ -15,14 +15,19 @@ import { printStep } from '#infra/process/terminal.ts'
 import { StartupError } from '#infra/startup-error.ts'
 
 const NAMES: Record<(typeof TRIAL_COUNTS)[number], string> = {
-  orders: 'orders',
-  people: 'accounts and buyers, all but the admin',
-  reviews: 'reviews',
-  cases: 'withdrawals and complaints',
-  messages: 'messages of the contact form',
-  mails: 'mails',
-  demo_products: 'demo products',
+  orders: 'zamówienia',
+  people: 'konta i kupujący, wszyscy prócz administratora',
+  reviews: 'opinie',
+  cases: 'odstąpienia i reklamacje',
+  messages: 'wiadomości z formularza',
+  mails: 'e-maile',
+  demo_products: 'produkty pokazowe',
 }
+
+const REFUSALS = {
+  real_order_exists: 'jest już prawdziwe zamówienie',
+  busy: 'sklep jest zajęty, spróbuj za chwilę',
+} as const
 
 const lifecycle = new Lifecycle()
 await lifecycle.start(async () => {
@@ -33,22 +38,23 @@ await lifecycle.start(async () => {
     (await openEmbeddedDatabase({ dataDir: env.dataDir, printStep, lifecycle })).url
   const { db, close } = connectDatabase(url, { max: 1, onIdleError: (error) => printStep(String(error)) })
   lifecycle.onStop('the database connection', close)
-  if (await hasRealOrder(db)) throw new StartupError('A real order exists. From then on nothing can be removed.')
+  if (await hasRealOrder(db))
+    throw new StartupError('Jest już prawdziwe zamówienie. Od tej chwili niczego nie można usunąć.')
   const removesDemo = !process.argv.includes('--keep-demo')
   const counts = await countTrial(db, env.adminEmail)
   for (const name of TRIAL_COUNTS) {
-    if (name !== 'demo_products' || removesDemo) printStep(`${counts[name]} ${NAMES[name]} will be removed`)
+    if (name !== 'demo_products' || removesDemo) printStep(`Do usunięcia: ${NAMES[name]}: ${counts[name]}`)
   }
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const typed = await terminal.question(`This cannot be undone. Type ${START_WORD} to go on: `)
+  const typed = await terminal.question(`Tego nie da się cofnąć. Wpisz ${START_WORD}, aby kontynuować: `)
   terminal.close()
-  if (typed.trim().toUpperCase() !== START_WORD) throw new StartupError('Nothing was removed.')
+  if (typed.trim().toUpperCase() !== START_WORD) throw new StartupError('Nic nie usunięto.')
   const jobs = await openJobs(url)
   lifecycle.onStop('the job queue', jobs.stop)
   const services = { db, jobs, now: () => new Date(), adminEmail: env.adminEmail }
   const started = await startClean(services, { userId: null, removesDemo })
-  if (!started.ok) throw new StartupError(`Nothing was removed: ${started.failure.reason}.`)
-  printStep('The trial is removed. What is yours has stayed.')
+  if (!started.ok) throw new StartupError(`Nic nie usunięto: ${REFUSALS[started.failure.reason]}.`)
+  printStep('Próby są usunięte. Co Twoje, zostało.')
 })
 await lifecycle.stop()
 

@@ -2,7 +2,7 @@
 // file runs on the machine's own Node, so it avoids recent syntax.
 const oldest = 20
 if (Number(process.versions.node.split('.')[0]) < oldest) {
-  console.error(`This shop needs Node ${oldest} or newer to start; this is Node ${process.versions.node}.`)
+  console.error(`Sklep potrzebuje Node ${oldest} albo nowszego, a tu jest Node ${process.versions.node}.`)
   process.exit(1)
 }
 

@@ -8,7 +8,7 @@
 //   TILL_JOURNAL      where it stores the receipt that is being printed; default till-journal.json in the present folder
 //   TILL_PAUSE_MS     pause between two calls of the shop, ms; default 5000
 //
-// A receipt is printed once or reported as unclear. The journal has the claim before the shop is called, and 'sent'
+// A receipt is printed once, refused by the printer for what it says, or reported as unclear. The journal has the claim before the shop is called, and 'sent'
 // before the printer is called, so that after a crash it says how far a receipt got.
 import { randomUUID } from 'node:crypto'
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const { TILL_SHOP_URL, TILL_TOKEN, TILL_PRINTER_URL = 'http://127.0.0.1:3050', TILL_PAUSE_MS = '5000' } = process.env
 const JOURNAL = process.env.TILL_JOURNAL ?? 'till-journal.json'
 if (!TILL_SHOP_URL || !TILL_TOKEN) {
-  console.error('Set TILL_SHOP_URL and TILL_TOKEN.')
+  console.error('TILL_SHOP_URL i TILL_TOKEN muszą być ustawione.')
   process.exit(1)
 }
 
@@ -32,7 +32,22 @@ const PAYMENTS = { prepaid: 'Płatność online', cash_on_delivery: 'Pobranie' }
 /** 'Other' form of payment, with a name. */
 const OTHER = 6
 
-/** @typedef {{ claim: string, sent?: boolean, outcome?: string, number?: string }} Job */
+/**
+ * What a printer says about itself, not about the receipt: the same one is tried again. By words, which PosnetServer
+ * passes on, and by the printer's codes: frames, device, lock, clock, network, memory, power.
+ */
+const DEVICE_WORDS =
+  /papier|pokryw|mechanizm|g[łl]owic|zasil|akumulat|bateri|pr[ąa]d|temperatur|po[łl][ąa]cze|komunikac|zaj[ęe]t|pami[ęe]|zegar|raport|serwis|zablokowan[ae] sprzeda|sprzeda[żz] zablokowan|poprzedni|paper|cover|busy|timeout/i
+// biome-ignore format: pairs, first and last of each range
+const DEVICE_CODES = [
+  [4, 6], [11, 56], [320, 399], [401, 702], [704, 762], [820, 899], [905, 905], [1000, 1211], [2002, 2005],
+  [2010, 2039], [2062, 2062], [2097, 2098], [2101, 2101], [2704, 2707], [2900, 2930],
+]
+const RECEIPT_WORDS = /nazw|stawk|ptu|\bcen|kwot|towar/i
+/** The printer says that it has printed this one already: the owner looks at the roll. */
+const PRINTED_WORDS = /ju[żz] (jest |by[łl] |zosta[łl] )?wydrukowan|duplikat|powt[óo]rzon/i
+
+/** @typedef {{ claim: string, sent?: boolean, outcome?: string, number?: string, message?: string }} Job */
 
 /** @returns {Job | null} */
 function readJournal() {
@@ -61,7 +76,8 @@ async function callShop(path, body) {
     signal: AbortSignal.timeout(CALL_MS),
   })
   const read = await answer.json()
-  if (!answer.ok && answer.status !== 404) throw new Error(`${answer.status} ${read?.error?.message ?? ''}`)
+  if (!answer.ok && answer.status !== 404 && answer.status !== 400)
+    throw new Error(`${answer.status} ${read?.error?.message ?? ''}`)
   return { status: answer.status, body: read }
 }
 
@@ -96,21 +112,43 @@ async function print({ order_number, payment, gross_grosze, lines }, previous) {
       body: JSON.stringify(paragon),
       signal: AbortSignal.timeout(PRINT_MS),
     })
-    const { ok, hn, message } = await answer.json()
+    const { ok, hn, code, message } = await answer.json()
     if (ok === true) return { outcome: 'printed', number: String(hn ?? '') }
     // A refusal counts only when the printer's number is unchanged.
-    if (ok === false && (await readCounter()) === previous) {
-      return { outcome: 'not_printed', problem: `Drukarka odmówiła: ${String(message || 'bez powodu').slice(0, 150)}` }
-    }
+    if (ok === false && (await readCounter()) === previous) return weighRefusal(Number(code), toLine(message))
   } catch (error) {
-    console.error('The printer did not answer:', error)
+    console.error('Drukarka nie odpowiedziała:', error)
   }
   return { outcome: 'unclear', problem: 'Drukarka przerwała w trakcie. Sprawdź na rolce niejasny paragon.' }
 }
 
+/** Words of the printer as the shop takes them: one line of readable characters. @param {unknown} message */
+const toLine = (message) =>
+  String(message ?? '')
+    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim()
+    .slice(0, 150) || 'bez podania powodu'
+
+/** Whether the printer refused this receipt, or all. @param {number} code @param {string} message */
+function weighRefusal(code, message) {
+  if (PRINTED_WORDS.test(message)) {
+    return { outcome: 'unclear', message, problem: `Drukarka: ${message}. Sprawdź rolkę.` }
+  }
+  const isOfDevice = DEVICE_CODES.some(([from = 0, to = 0]) => code >= from && code <= to)
+  return !RECEIPT_WORDS.test(message) && (isOfDevice || DEVICE_WORDS.test(message))
+    ? { outcome: 'not_printed', message, problem: `Drukarka odmówiła: ${message}` }
+    : { outcome: 'refused', message }
+}
+
 /** @param {Job} job */
-async function report({ claim, outcome = 'unclear', number = '' }) {
-  const { status } = await callShop('result', { claim, outcome, number })
+async function report({ claim, outcome = 'unclear', number = '', message }) {
+  let { status, body } = await callShop('result', { claim, outcome, number, message })
+  // An earlier shop knows no refusals and no words.
+  if (status === 400 && message !== undefined) {
+    const known = outcome === 'refused' ? 'not_printed' : outcome
+    ;({ status, body } = await callShop('result', { claim, outcome: known, number }))
+  }
+  if (status === 400) throw new Error(`400 ${body?.error?.message ?? ''}`)
   console.info(status === 404 ? `The shop does not know ${claim}` : `${outcome} ${number}`.trim())
   writeJournal(null)
 }
@@ -124,7 +162,7 @@ async function turn() {
     return true
   }
   const previous = await readCounter().catch((error) => {
-    console.error('The printer does not answer:', error)
+    console.error('Drukarka nie odpowiada:', error)
     return null
   })
   if (previous === null) {
@@ -134,7 +172,9 @@ async function turn() {
   const { claim } = begun ?? { claim: randomUUID() }
   writeJournal({ claim })
   const calledAt = Date.now()
-  const { receipt } = (await callShop('next', { claim, problem })).body
+  const asked = await callShop('next', { claim, problem })
+  if (asked.status === 400) throw new Error(`400 ${asked.body?.error?.message ?? ''}`)
+  const { receipt } = asked.body
   if (!receipt) {
     writeJournal(null)
     problem = null
@@ -142,19 +182,21 @@ async function turn() {
   }
   const isFresh = Date.now() - calledAt < FRESH_MS
   if (isFresh) writeJournal({ claim, sent: true })
-  const done = isFresh ? await print(receipt, previous) : { outcome: 'not_printed' }
+  const done = isFresh
+    ? await print(receipt, previous)
+    : { outcome: 'not_printed', message: 'Komputer przy drukarce był uśpiony' }
   const { problem: met = null, ...outcome } = done
   problem = met
   writeJournal({ claim, sent: true, ...outcome })
   await report({ claim, ...outcome })
-  return outcome.outcome === 'printed'
+  return outcome.outcome === 'printed' || outcome.outcome === 'refused'
 }
 
 let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => (isStopped = true))
 while (!isStopped) {
   const goesOn = await turn().catch((error) => {
-    console.error('The shop does not answer:', error instanceof Error ? error.message : error)
+    console.error('Sklep nie odpowiada:', error instanceof Error ? error.message : error)
     return false
   })
   if (!goesOn && !isStopped) await pause(Number(TILL_PAUSE_MS))

@@ -1,6 +1,6 @@
 import { ownAccountCall } from '#api/call.ts'
 import { answerFile, z } from '#api/http.ts'
-import { passwordConfirmationSchema } from '#domain/accounts/account.ts'
+import { accountDeletionSchema } from '#domain/accounts/account.ts'
 import { deleteAccount } from '#domain/accounts/delete-account.server.ts'
 import { exportAccount } from '#domain/accounts/export-account-queries.server.ts'
 import { ok } from '#domain/kernel/result.ts'
@@ -22,11 +22,18 @@ export const accountDataCalls = [
   ownAccountCall.post(
     '/me/delete-account',
     {
-      summary: 'Deletes the account of the user, confirmed by the password',
+      summary: 'Deletes the account of the user, confirmed by the password, or without one by a new link',
       description: 'Orders are kept for as long as tax law requires. The address can be used again.',
-      body: passwordConfirmationSchema,
+      body: accountDeletionSchema,
       answers: ['Deleted; clears the session cookie', z.object({ orders_stored: z.boolean() })],
-      refuses: ['invalid_password', 'account_refused', 'admin_account_stays', 'too_many_attempts', 'sign_in_busy'],
+      refuses: [
+        'invalid_password',
+        'account_refused',
+        'admin_account_stays',
+        'sign_in_again',
+        'too_many_attempts',
+        'sign_in_busy',
+      ],
     },
     async ({ services, user, body }, c) => {
       const deleted = await deleteAccount(services, user, body.password, toCaller(c))

@@ -18,11 +18,32 @@ type Weighed = Weight | { weight: Exclude<Weight, 'light'>; where(body: Record<s
 const PRICE_FIELDS = ['price', 'reduced_price_grosze', 'reduced_from', 'reduced_to']
 
 /**
- * Every act under /api/admin, and the reads that need a proof. An act that is not listed needs a proof, and fails a
- * test. Pictures and films are light; they are sent as raw bytes to routes of their own.
+ * The reads that need no proof: the screens of a day's work, one parcel's or one order's papers, and files without
+ * people. A file of people, or one that lets somebody act for them, is not among them.
+ */
+const LIGHT_READS = `
+  brands buyers subscribers carrier carrier-shipments/:id/label carrier-labels codes messages messages/:id
+  exports/till-returns exports/takings exports/duties feeds films front-pictures guides guides/:id invoices
+  invoices/:id ksef invoices/:id/upo producers label-settings label-files/:kind look month packaging payouts
+  payout-files moved-pictures orders orders/:id orders/:id/buyer order-waves overview system-status backups setup audit
+  figures search start-clean own-texts packing parcels/:id payment-mode people products/export products
+  brands/:id/scents
+  products/:id products/:id/prices push-devices returns returns/:id reviews runs/:id shipments/archive-count
+  shipments shop-settings dispatch-calendar shipping-costs unproven-account-limits shop-profile gift-rule
+  notice-settings terms orders/:id/contract till till/printed till/returns failures
+`
+  .trim()
+  .split(/\s+/)
+
+/**
+ * Every call under /api/admin. One that is not listed needs a proof, and fails a test. Pictures and films are light;
+ * they are sent as raw bytes to routes of their own.
  */
 export const ACT_WEIGHTS: Record<string, Weighed> = {
+  ...Object.fromEntries(LIGHT_READS.map((path) => [`GET /api/admin/${path}`, 'light' as const])),
   'GET /api/admin/exports/orders': 'data',
+  // Each line has the link that ends the consent.
+  'GET /api/admin/exports/subscribers': 'data',
   'GET /api/admin/prove': 'data',
   'POST /api/admin/prove': 'light',
 
@@ -33,6 +54,7 @@ export const ACT_WEIGHTS: Record<string, Weighed> = {
   'POST /api/admin/products/:id/sold-out': 'light',
   // Without a token the call only previews the import and changes nothing.
   'POST /api/admin/products/import': { weight: 'mass', where: ({ token }) => token !== null },
+  'POST /api/admin/products/changes': { weight: 'mass', where: ({ token }) => token !== null },
   'POST /api/admin/moving-in': { weight: 'mass', where: ({ token }) => token !== null },
   'POST /api/admin/moved-pictures': 'light',
   'POST /api/admin/product-sync': 'light',
@@ -52,7 +74,7 @@ export const ACT_WEIGHTS: Record<string, Weighed> = {
   'POST /api/admin/codes': 'money',
   'PATCH /api/admin/codes/:id': 'money',
   'DELETE /api/admin/codes/:id': 'light',
-  'PATCH /api/admin/buyers': 'light',
+  'PATCH /api/admin/buyers': 'data',
   'POST /api/admin/shop-profile': 'law',
   'POST /api/admin/payment-mode': 'money',
   'POST /api/admin/unproven-account-limits': 'mass',
@@ -69,6 +91,7 @@ export const ACT_WEIGHTS: Record<string, Weighed> = {
   // The owner can restore the previous version of a text with one click.
   'POST /api/admin/own-texts': 'light',
   'POST /api/admin/own-texts/restore': 'light',
+  'POST /api/admin/front-pictures': 'light',
   'POST /api/admin/look': 'light',
   'POST /api/admin/logos': 'light',
 
@@ -89,16 +112,24 @@ export const ACT_WEIGHTS: Record<string, Weighed> = {
   'POST /api/admin/orders/:id/cancel-and-refund': 'money',
   'POST /api/admin/orders/:id/transfers': 'money',
   'POST /api/admin/orders/:id/pieces': 'money',
-  'POST /api/admin/orders/:id/receiver': 'light',
+  'POST /api/admin/orders/:id/addition/give-up': 'light',
+  // Paid goods would go elsewhere.
+  'POST /api/admin/orders/:id/receiver': 'money',
+  // After the invoice it issues papers that nobody can take back.
+  'POST /api/admin/orders/:id/buyer': { weight: 'law', where: ({ act }) => act === 'correct' || act === 'other_nip' },
   'POST /api/admin/stray-payments/:id/clear': 'light',
   'GET /api/admin/exports/invoices': 'data',
   'POST /api/admin/ksef': 'law',
   'POST /api/admin/ksef/certificates': 'law',
   'POST /api/admin/invoices/:id/send-again': 'light',
-  'POST /api/admin/payouts': 'light',
+  // As other imports: a preview changes nothing.
+  'POST /api/admin/payouts': { weight: 'mass', where: ({ token }) => token !== null },
+  'DELETE /api/admin/payout-files/:id': 'mass',
   'POST /api/admin/month': 'law',
+  'POST /api/admin/month/changes': 'law',
   'GET /api/admin/month/files': 'data',
   'POST /api/admin/orders/:id/status': 'light',
+  'POST /api/admin/orders/complete': 'light',
   'POST /api/admin/orders/:id/notes': 'light',
   'DELETE /api/admin/orders/:id/notes/:noteId': 'light',
   'POST /api/admin/orders/:id/mails/:mailId/resend': 'light',
@@ -113,12 +144,15 @@ export const ACT_WEIGHTS: Record<string, Weighed> = {
   'POST /api/admin/returns/:id/match': 'light',
   'POST /api/admin/returns/:id/sent-back': 'light',
   'POST /api/admin/returns/:id/arrival': 'light',
+  'POST /api/admin/returns/:id/advantages': 'money',
   'POST /api/admin/returns/:id/settle': 'money',
   'POST /api/admin/returns/:id/take-out': 'money',
   'POST /api/admin/returns/:id/answer': 'light',
 
   'POST /api/admin/till/:id/printed': 'light',
   'POST /api/admin/till/:id/reopen': 'light',
+  'POST /api/admin/till/printed': 'light',
+  'POST /api/admin/till/:id/names': 'light',
   // Whoever has the key decides which sales have a receipt.
   'POST /api/admin/till-agent': 'law',
 
@@ -146,9 +180,9 @@ export function listAsked(c: Context): string[] {
   return matchedRoutes(c).flatMap(({ method, path }) => (method === asked ? `${method} ${path}` : []))
 }
 
-const weigh = (call: string): Weighed => ACT_WEIGHTS[call] ?? (call.startsWith('GET ') ? 'light' : 'mass')
+const weigh = (call: string): Weighed => ACT_WEIGHTS[call] ?? 'mass'
 
-/** Refuses a heavy act without a recent proof. Runs after the guard and `readBody`. */
+/** Refuses a critical act of a person who gave no password or code lately. Runs after the guard and `readBody`. */
 export const requireProofByWeight = createMiddleware<UserEnv>(async (c, next) => {
   const call = listAsked(c).at(-1)
   // An unknown address is answered as such.

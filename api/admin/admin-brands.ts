@@ -33,7 +33,7 @@ export const adminBrandCalls = [
       answers: ['As it is stored', adminBrandSchema],
       refuses: ['brand_name_taken', 'idempotency_conflict', 'trademarks_found', 'producer_unavailable'],
     },
-    ({ services, user, key, body }) => addBrand(services, { userId: user.id, idempotencyKey: key, brand: body }),
+    ({ services, user, key, body }) => addBrand(services, { userId: user.id, key, brand: body }),
   ),
   adminCall.patch(
     '/brands/{id}',

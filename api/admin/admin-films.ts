@@ -22,7 +22,7 @@ export const adminFilmCalls = [
       answers: ['Added', z.object({ id: z.uuid() })],
       refuses: ['film_limit_reached', 'picture_unavailable', 'idempotency_conflict'],
     },
-    ({ services, user, key, body }) => addFilm(services, { userId: user.id, idempotencyKey: key }, body),
+    ({ services, user, key, body }) => addFilm(services, { userId: user.id, key }, body),
   ),
   adminCall.delete(
     '/films/{id}',

@@ -1,17 +1,23 @@
 import { adminCall } from '#api/call.ts'
 import { answerPdf } from '#api/contracts.ts'
 import { answerFile } from '#api/http.ts'
-import { CSV_BOM, toCsvAmount, toCsvLine } from '#domain/kernel/csv.ts'
+import { type CsvColumns, toCsvAmount, toCsvFile } from '#domain/kernel/csv.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
 import { findInvoicePaper } from '#domain/papers/invoices/find-invoice-paper.server.ts'
 import { invoiceFiltersSchema, invoiceListSchema, type ListedInvoice } from '#domain/papers/invoices/invoice-list.ts'
 import { listAllInvoices, listInvoices } from '#domain/papers/invoices/invoice-list-queries.server.ts'
 import { CSV } from './admin-exports.ts'
 
-const HEAD = ['Numer', 'Wystawiono', 'Koryguje', 'Nabywca', 'NIP', 'Brutto', 'Zamówienie', 'Numer KSeF']
-
-const toLine = ({ number, issued_on, corrects, buyer, nip, gross_grosze, order_number, ksef_number }: ListedInvoice) =>
-  toCsvLine([number, issued_on, corrects, buyer, nip, toCsvAmount(gross_grosze), order_number, ksef_number])
+const COLUMNS: CsvColumns<ListedInvoice> = [
+  ['Numer', ({ number }) => number],
+  ['Wystawiono', ({ issued_on }) => issued_on],
+  ['Koryguje', ({ corrects }) => corrects],
+  ['Nabywca', ({ buyer }) => buyer],
+  ['NIP', ({ nip }) => nip],
+  ['Brutto', ({ gross_grosze }) => toCsvAmount(gross_grosze)],
+  ['Zamówienie', ({ order_number }) => order_number],
+  ['Numer KSeF', ({ ksef_number }) => ksef_number],
+]
 
 export const adminInvoiceCalls = [
   adminCall.get(
@@ -32,8 +38,7 @@ export const adminInvoiceCalls = [
       answers: ['The file', ['text/csv']],
     },
     async ({ services, query }) => {
-      const lines = await listAllInvoices(services.db, query)
-      return ok(answerFile(CSV_BOM + toCsvLine(HEAD) + lines.map(toLine).join(''), CSV, 'faktury.csv'))
+      return ok(answerFile(toCsvFile(COLUMNS, await listAllInvoices(services.db, query)), CSV, 'faktury.csv'))
     },
   ),
   adminCall.get(

@@ -29,7 +29,7 @@ export const adminKsefCalls = [
     '/invoices/{id}/send-again',
     {
       summary: 'Sends an invoice that KSeF refused once more',
-      description: 'Under its number and with its content; the file is made anew.',
+      description: 'Under its number, with the day of this sending unless the buyer has it; the file is made anew.',
       answers: ['Queued', doneSchema],
       refuses: ['invoice_not_found', 'invoice_not_refused', 'invoice_invalid', 'busy'],
     },
@@ -44,6 +44,7 @@ export const adminKsefCalls = [
       answers: ['Stored', doneSchema],
       refuses: [
         'ksef_off',
+        'seller_nip_missing',
         'certificate_unreadable',
         'certificate_of_another_kind',
         'key_unreadable',
@@ -51,6 +52,7 @@ export const adminKsefCalls = [
         'key_password_wrong',
         'key_of_another_certificate',
         'key_too_weak',
+        'certificate_not_of_ksef',
         'certificate_of_another_nip',
         'certificate_not_yet_valid',
         'certificate_expired',

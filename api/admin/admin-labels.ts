@@ -31,7 +31,7 @@ export const adminLabelCalls = [
       answers: ['Added', z.object({ id: z.uuid() })],
       refuses: ['idempotency_conflict'],
     },
-    ({ services, user, key, body }) => addProducer(services, { userId: user.id, idempotencyKey: key, producer: body }),
+    ({ services, user, key, body }) => addProducer(services, { userId: user.id, key, producer: body }),
   ),
   adminCall.patch(
     '/producers/{id}',
@@ -40,7 +40,8 @@ export const adminLabelCalls = [
       answers: ['Changed', doneSchema],
       refuses: ['producer_not_found', 'changed_meanwhile'],
     },
-    ({ services, user, params, body }) => updateProducer(services, { userId: user.id, ...params, ...body }),
+    ({ services, user, params, body: { version, ...producer } }) =>
+      updateProducer(services, { userId: user.id, ...params, version, producer }),
   ),
   adminCall.delete(
     '/producers/{id}',

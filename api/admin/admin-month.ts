@@ -2,14 +2,21 @@ import { zipSync } from 'fflate'
 import { adminCall, doneSchema } from '#api/call.ts'
 import { answerFile, z } from '#api/http.ts'
 import { ok } from '#domain/kernel/result.ts'
+import { monthSchema } from '#domain/kernel/wire-fields.ts'
 import { closeMonth, readMonth, writeMonthFiles } from '#domain/month/close-month.server.ts'
-import { monthSchema, nextMonth, packagingSchema } from '#domain/month/month.ts'
+import { nextMonth, packagingSchema } from '#domain/month/month.ts'
+import { declareChanges } from '#domain/month/month-changes.server.ts'
 import { findClosedMonth } from '#domain/month/month-queries.server.ts'
 import { monthReportSchema } from '#domain/month/month-report.ts'
 import { countSentParcels } from '#domain/papers/packaging-queries.server.ts'
-import { importPayouts } from '#domain/papers/payouts/import-payouts.server.ts'
-import { importedPayoutsSchema, payoutFileSchema, payoutReportSchema } from '#domain/papers/payouts/payout.ts'
-import { readPayouts } from '#domain/papers/payouts/payout-queries.server.ts'
+import { importPayouts, undoPayouts } from '#domain/papers/payouts/import-payouts.server.ts'
+import {
+  importedPayoutsSchema,
+  payoutFileSchema,
+  payoutFilesSchema,
+  payoutReportSchema,
+} from '#domain/papers/payouts/payout.ts'
+import { listPayoutFiles, readPayouts } from '#domain/papers/payouts/payout-queries.server.ts'
 
 const monthQuery = z.object({ month: monthSchema })
 
@@ -32,6 +39,16 @@ export const adminMonthCalls = [
       refuses: ['month_not_over', 'month_closed', 'busy'],
     },
     ({ services, user, body }) => closeMonth(services, user.id, body.month),
+  ),
+  adminCall.post(
+    '/month/changes',
+    {
+      summary: 'Says that a closed month was declared once more, with what changed since',
+      body: z.strictObject({ month: monthSchema, version: z.string().max(64) }),
+      answers: ['Noted', doneSchema],
+      refuses: ['month_open', 'changed_meanwhile', 'busy'],
+    },
+    ({ services, user, body }) => declareChanges(services, user.id, body),
   ),
   adminCall.get(
     '/month/files',
@@ -66,12 +83,28 @@ export const adminMonthCalls = [
   adminCall.post(
     '/payouts',
     {
-      summary: 'Reads a payout file of Stripe or InPost; lines that are known already are left out',
+      summary:
+        'Reads a payout file of Stripe or InPost without the lines that are known already; without a token nothing is stored',
       body: payoutFileSchema,
       answers: ['What was read', importedPayoutsSchema],
-      refuses: ['csv_unreadable', 'busy'],
+      refuses: ['csv_unreadable', 'import_outdated', 'busy'],
     },
-    ({ services, user, body }) => importPayouts(services, user.id, body.file),
+    ({ services, user, body }) => importPayouts(services, user.id, body),
+  ),
+  adminCall.get(
+    '/payout-files',
+    { summary: 'The newest payout files', answers: ['The files, the newest first', payoutFilesSchema] },
+    async ({ services: { db } }) => ok(await listPayoutFiles(db)),
+  ),
+  adminCall.delete(
+    '/payout-files/{id}',
+    {
+      summary: 'Takes a payout file back, while no month that counted it is closed',
+      params: z.object({ id: z.uuid() }),
+      answers: ['Done', doneSchema],
+      refuses: ['payout_file_not_found', 'month_closed', 'busy'],
+    },
+    ({ services, user, params }) => undoPayouts(services, user.id, params.id),
   ),
   adminCall.get(
     '/payouts',

@@ -1,14 +1,25 @@
 import { adminCall, answerFound, doneSchema } from '#api/call.ts'
-import { cancelByAdmin, cancelWave, setOrderStatus } from '#domain/flows/orders/change-by-admin.server.ts'
+import {
+  cancelByAdmin,
+  cancelWave,
+  completeOrders,
+  setOrderStatus,
+} from '#domain/flows/orders/change-by-admin.server.ts'
 import { changePieces } from '#domain/flows/orders/change-order.server.ts'
 import { changeReceiver } from '#domain/flows/orders/change-receiver.server.ts'
+import { giveUpAddition } from '#domain/flows/payments/give-up-addition.server.ts'
 import { recordTransfer } from '#domain/flows/refunds/record-transfer.server.ts'
 import { refundByAdmin } from '#domain/flows/refunds/refund-by-admin.server.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import { recordedTransferSchema } from '#domain/money/transfer.ts'
 import { adminOrderSchema } from '#domain/orders/admin/admin-order.ts'
-import { orderListQuerySchema, orderListSchema } from '#domain/orders/admin/admin-order-list.ts'
+import {
+  completedOrdersSchema,
+  completionSchema,
+  orderListQuerySchema,
+  orderListSchema,
+} from '#domain/orders/admin/admin-order-list.ts'
 import { listAdminOrders } from '#domain/orders/admin/list-admin-orders.server.ts'
 import { cancelledOrderSchema, noteSchema, resendSchema, setStatusSchema } from '#domain/orders/admin/order-changes.ts'
 import { addNote, removeNote } from '#domain/orders/admin/order-notes.server.ts'
@@ -16,6 +27,7 @@ import { cancelledWaveSchema, cancelWaveSchema, orderWavesSchema, WAVE_STEP } fr
 import { listOrderWaves } from '#domain/orders/admin/order-waves-queries.server.ts'
 import { readAdminOrder } from '#domain/orders/admin/read-admin-order.server.ts'
 import { resendMail } from '#domain/orders/admin/resend-mail.server.ts'
+import { givenUpAdditionSchema } from '#domain/orders/changes/addition.ts'
 import { piecesChangeSchema, receiverChangeSchema } from '#domain/orders/changes/parcel-change.ts'
 import { findCheckoutOf } from '#domain/orders/changes/parcel-state-queries.server.ts'
 import { askedRefundSchema } from '#domain/payments/refunds/refund-request.ts'
@@ -125,7 +137,10 @@ export const adminOrderCalls = [
     '/orders/{id}/pieces',
     {
       summary: 'Changes the pieces of an order that is not packed',
-      description: 'On delivery the sum that is due changes; paid ahead, what was paid too much is refunded.',
+      description:
+        'On delivery the sum that is due changes; paid ahead, what was paid too much is refunded. A change that makes a ' +
+        'paid order dearer is only proposed: the buyer is mailed, and it is made once the difference is paid. Another ' +
+        'proposal replaces it.',
       body: piecesChangeSchema,
       answers: changed,
       refuses: [
@@ -134,7 +149,10 @@ export const adminOrderCalls = [
         'changed_meanwhile',
         'carrier_unsettled',
         'order_money_fixed',
-        'prepaid_costs_more',
+        'addition_not_payable',
+        'payments_off',
+        'payment_under_way',
+        'payment_provider_away',
         'parcel_over_cod_limit',
         'added_product_gone',
         'out_of_stock',
@@ -147,6 +165,21 @@ export const adminOrderCalls = [
       changePieces(services, { orderId: params.id, adminId: user.id, change }),
   ),
   adminCall.post(
+    '/orders/{id}/addition/give-up',
+    {
+      summary: 'Gives up a proposed change that waits for the payment of its difference; the order stays as it was',
+      body: givenUpAdditionSchema,
+      answers: changed,
+      refuses: ['order_not_found', 'changed_meanwhile', 'payment_under_way'],
+    },
+    ({ services, user, params: { id: orderId }, body }) =>
+      giveUpAddition(services, {
+        additionId: body.addition_id,
+        by: { actor: 'admin', actorId: user.id },
+        of: { orderId },
+      }),
+  ),
+  adminCall.post(
     '/orders/{id}/status',
     {
       summary: 'Marks an order as paid on delivery, or as completed',
@@ -155,6 +188,15 @@ export const adminOrderCalls = [
       refuses: ['order_not_found', 'order_status_refused', 'parcel_not_sent', 'changed_meanwhile'],
     },
     ({ services, user, params, body }) => setOrderStatus(services, { orderId: params.id, adminId: user.id, ...body }),
+  ),
+  adminCall.post(
+    '/orders/complete',
+    {
+      summary: 'Completes delivered orders, each by itself',
+      body: completedOrdersSchema,
+      answers: ['How many were completed, and which were not', completionSchema],
+    },
+    async ({ services, user, body }) => ok(await completeOrders(services, user.id, body.orders)),
   ),
   adminCall.post(
     '/orders/{id}/notes',
@@ -166,7 +208,7 @@ export const adminOrderCalls = [
       refuses: ['order_not_found', 'idempotency_conflict'],
     },
     ({ services, user, params, key, body }) =>
-      addNote(services, { orderId: params.id, adminId: user.id, ...body, idempotencyKey: key }),
+      addNote(services, { orderId: params.id, adminId: user.id, ...body, key }),
   ),
   adminCall.delete(
     '/orders/{id}/notes/{noteId}',

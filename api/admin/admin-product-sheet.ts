@@ -1,8 +1,8 @@
 import { adminCall } from '#api/call.ts'
 import { wordFailure } from '#api/errors.ts'
 import { answerFile } from '#api/http.ts'
-import { importReportSchema, productImportSchema } from '#domain/catalog/sheet/product-import.ts'
-import { exportProducts, importProducts } from '#domain/catalog/sheet/product-sheet.server.ts'
+import { importReportSchema, productImportSchema, productRowsSchema } from '#domain/catalog/sheet/product-import.ts'
+import { changeProducts, exportProducts, importProducts } from '#domain/catalog/sheet/product-sheet.server.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { CSV } from './admin-exports.ts'
@@ -28,5 +28,15 @@ export const adminProductSheetCalls = [
       refuses: ['csv_unreadable', 'import_outdated'],
     },
     ({ services, user, body }) => importProducts(services, { userId: user.id, file: body, word: wordFailure }),
+  ),
+  adminCall.post(
+    '/products/changes',
+    {
+      summary: 'Changes prices, reductions and stock of many products, all or none; without a token it only reports',
+      body: productRowsSchema,
+      answers: ['The outcome of every row', importReportSchema],
+      refuses: ['import_outdated'],
+    },
+    ({ services, user, body }) => changeProducts(services, { userId: user.id, changes: body, word: wordFailure }),
   ),
 ]

@@ -100,7 +100,7 @@ export const adminProductCalls = [
       answers: ['Added. A repeat under the same Idempotency-Key returns the same answer.', z.object({ id: z.uuid() })],
       refuses: ['product_limit_reached', ...PRODUCT_REFUSALS, 'idempotency_conflict'],
     },
-    ({ services, user, key, body }) => createProduct(services, { userId: user.id, idempotencyKey: key }, body),
+    ({ services, user, key, body }) => createProduct(services, { userId: user.id, key }, body),
   ),
   adminCall.patch(
     '/products/{id}',

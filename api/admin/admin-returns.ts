@@ -13,8 +13,9 @@ import {
   sentBackSchema,
   settlementSchema,
   takeOutSchema,
+  waivedSchema,
 } from '#domain/returns/admin-case.ts'
-import { answerCase, confirmMatch, markSentBack } from '#domain/returns/decide-case.server.ts'
+import { answerCase, confirmMatch, markSentBack, waiveAdvantages } from '#domain/returns/decide-case.server.ts'
 import { readAdminCase, readCaseList } from '#domain/returns/read-cases.server.ts'
 
 const changed = ['Done', doneSchema] as const
@@ -27,6 +28,7 @@ const MONEY_REFUSALS = [
   'payment_disputed',
   'refund_under_way',
   'owed_changed',
+  'code_in_unpaid_order',
   'changed_meanwhile',
 ] as const
 
@@ -69,6 +71,16 @@ export const adminReturnCalls = [
       refuses: ['case_not_found', 'case_unmatched', 'case_unanswered', 'case_closed'],
     },
     ({ services, user, params, body }) => markSentBack(services, { caseId: params.id, adminId: user.id, ...body }),
+  ),
+  adminCall.post(
+    '/returns/{id}/advantages',
+    {
+      summary: 'Leaves to the buyer what was given for the goods, as a code for samples, or deducts it',
+      body: waivedSchema,
+      answers: changed,
+      refuses: ['case_not_found', 'case_closed'],
+    },
+    ({ services, user, params, body }) => waiveAdvantages(services, { caseId: params.id, adminId: user.id, ...body }),
   ),
   adminCall.post(
     '/returns/{id}/arrival',
@@ -116,7 +128,14 @@ export const adminReturnCalls = [
       summary: 'Answers a complaint, or refuses a withdrawal, by mail and on the order’s page',
       body: answerSchema,
       answers: changed,
-      refuses: ['case_not_found', 'case_unmatched', 'case_closed', 'reduction_missing', 'refund_too_large'],
+      refuses: [
+        'case_not_found',
+        'case_unmatched',
+        'case_closed',
+        'reduction_missing',
+        'refund_too_large',
+        'reduction_too_large',
+      ],
     },
     ({ services, user, params, body }) => answerCase(services, { caseId: params.id, adminId: user.id, ...body }),
   ),

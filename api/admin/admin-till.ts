@@ -1,14 +1,17 @@
 import { adminCall, doneSchema } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import { ok } from '#domain/kernel/result.ts'
-import { markReceipt, reopenMarked } from '#domain/till/mark-receipt.server.ts'
+import { markReceipt, markReceipts, renameRefused, reopenMarked } from '#domain/till/mark-receipt.server.ts'
 import { readPrintedReceipts, readReturnRegister, readTillDesk } from '#domain/till/read-till.server.ts'
 import {
   dayQuerySchema,
   monthQuerySchema,
   printedReceiptsSchema,
+  receiptPressesSchema,
   receiptPressSchema,
+  receiptsMarkedSchema,
   tillDeskSchema,
+  tillNamesSchema,
 } from '#domain/till/receipt.ts'
 import { registerSchema } from '#domain/till/return-register.ts'
 import { makeAgentKey } from '#domain/till/till-agent.server.ts'
@@ -46,22 +49,45 @@ export const adminTillCalls = [
       answers: ['Noted', doneSchema],
       refuses: [
         'receipt_not_due',
+        'receipt_invoiced',
         'receipt_printed',
         'receipt_printing',
         'receipt_amount_changed',
         'receipt_day_wrong',
+        'receipt_unclear',
       ],
     },
     ({ services, user, params, body }) => markReceipt(services, { userId: user.id, checkoutId: params.id }, body),
   ),
   adminCall.post(
+    '/till/printed',
+    {
+      summary: 'Notes that the receipts of several sales are printed, each as it was seen',
+      body: receiptPressesSchema,
+      answers: ['How many were marked, and why others were not', receiptsMarkedSchema],
+    },
+    async ({ services, user, body }) => ok(await markReceipts(services, user.id, body)),
+  ),
+  adminCall.post(
     '/till/{id}/reopen',
     {
-      summary: 'Takes back a press by hand, or notes that an unclear receipt was not printed',
+      summary:
+        'Takes back a press by hand, tries a refused receipt again, or notes that an unclear one was not printed',
       answers: ['Reopened', doneSchema],
-      refuses: ['receipt_not_due', 'receipt_printing', 'receipt_by_agent'],
+      refuses: ['receipt_not_due', 'receipt_printing', 'receipt_by_agent', 'receipt_on_invoice'],
     },
     ({ services, user, params }) => reopenMarked(services, { userId: user.id, checkoutId: params.id }),
+  ),
+  adminCall.post(
+    '/till/{id}/names',
+    {
+      summary: 'Changes names that the printer refused, for this and later receipts, and tries the receipt again',
+      body: tillNamesSchema,
+      answers: ['Waiting again', doneSchema],
+      refuses: ['receipt_not_due', 'receipt_not_refused', 'till_name_taken'],
+    },
+    ({ services, user, params, body }) =>
+      renameRefused(services, { userId: user.id, checkoutId: params.id }, body.names),
   ),
   adminCall.post(
     '/till-agent',

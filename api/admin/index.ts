@@ -19,11 +19,12 @@ import { adminCodeCalls } from './admin-codes.ts'
 import { adminContactCalls } from './admin-contact.ts'
 import { adminExportCalls } from './admin-exports.ts'
 import { adminFilmCalls } from './admin-films.ts'
+import { adminFrontPictureCalls } from './admin-front-pictures.ts'
 import { adminGuideCalls } from './admin-guides.ts'
+import { adminInvoiceBuyerCalls } from './admin-invoice-buyers.ts'
 import { adminInvoiceCalls } from './admin-invoices.ts'
 import { adminKsefCalls } from './admin-ksef.ts'
 import { adminLabelCalls } from './admin-labels.ts'
-
 import { adminLookCalls } from './admin-look.ts'
 import { adminMonthCalls } from './admin-month.ts'
 
@@ -58,10 +59,12 @@ export const adminCalls = [
   ...adminExportCalls,
   ...adminFilmCalls,
   ...adminGuideCalls,
+  ...adminInvoiceBuyerCalls,
   ...adminInvoiceCalls,
   ...adminKsefCalls,
   ...adminLabelCalls,
   ...adminContactCalls,
+  ...adminFrontPictureCalls,
   ...adminLookCalls,
   ...adminMonthCalls,
   ...adminMovingInCalls,

@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Result } from '#domain/kernel/result.ts'
+import { useHistoryDialog } from './history-dialog.ts'
 import { useWrite } from './panel-calls.ts'
 
 type ConfirmDialogProps = {
@@ -109,6 +110,13 @@ export function RemovalDialog<Item>(props: RemovalDialogProps<Item>) {
 
 /** The same with its state: the item that the question is about. */
 export function useRemoval<Item>(options: RemovalOptions<Item>) {
+  const { subject, open, close } = useHistoryDialog(options.title)
   const [asked, setAsked] = useState<Item | null>(null)
-  return { ask: setAsked, dialog: <RemovalDialog {...options} item={asked} onClose={() => setAsked(null)} /> }
+  return {
+    ask(item: Item) {
+      setAsked(item)
+      open()
+    },
+    dialog: <RemovalDialog {...options} item={subject === null ? null : asked} onClose={close} />,
+  }
 }

@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react'
 import { type DragEvent, type ReactNode, useRef } from 'react'
 import { Button, type ButtonProps } from '#app/ui/button.tsx'
 import { PRODUCT_CSV_BYTES_MAX } from '#domain/catalog/sheet/product-csv.ts'
-import { readSheetFile } from '#domain/catalog/sheet/sheet-file.ts'
+import { readTextFile } from '#domain/kernel/tables/text-file.ts'
 
 export type FileDropProps = {
   label: string
@@ -34,7 +34,7 @@ export function FileDrop({
 
   async function take(file: File | undefined) {
     if (!file) return
-    const read = readSheetFile(new Uint8Array(await file.slice(0, 2 * most + 1).arrayBuffer()), most)
+    const read = readTextFile(new Uint8Array(await file.slice(0, 2 * most + 1).arrayBuffer()), most)
     if (read.ok) onText(read.value)
     else onRefused(read.failure.sentence)
   }

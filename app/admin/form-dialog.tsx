@@ -1,14 +1,26 @@
-import { type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useState } from 'react'
+import { useBlocker } from 'react-router'
+import { Alert } from '#app/ui/alert.tsx'
 import { Button, type ButtonProps } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { DialogWidth } from '#app/ui/dialog-frame.tsx'
 import { DiscardDialog } from './confirm-dialog.tsx'
-import { useHistoryDialog } from './history-dialog.ts'
+import { type CloseDialog, useHistoryDialog } from './history-dialog.ts'
+
+type DialogForm = {
+  ref: (element: HTMLElement | null) => void
+  busy: boolean
+  /** Something was typed or chosen that closing would lose. */
+  isChanged: boolean
+  submit: (event?: FormEvent) => Promise<void>
+  /** Fills the form with what another window saved meanwhile; absent while nothing is known of such a change. */
+  reload?: () => void
+}
 
 type FormDialogProps = {
   open?: boolean
   title: string
-  form: { ref: (element: HTMLElement | null) => void; busy: boolean; submit: (event?: FormEvent) => Promise<void> }
+  form: DialogForm
   /** The text of the submit button: 'Zapisz'. */
   submit: ReactNode
   /** Whether submitting deletes or takes away something. */
@@ -17,13 +29,14 @@ type FormDialogProps = {
   cancel?: string
   size?: DialogWidth
   initialFocus?: RefObject<HTMLElement | null>
-  /** What closing it would lose, in a sentence: it asks first. False: nothing. */
-  unsaved?: string | false
-  onClose: () => void
+  onClose: CloseDialog
   children: ReactNode
 }
 
-/** A dialog with one short form. Its buttons stay in view; Enter in a field submits it. */
+/**
+ * A dialog with one short form, opened by `useHistoryDialog`. Its buttons stay in view; Enter in a field submits it.
+ * Every way out of it, also Back, asks before it loses what was typed.
+ */
 export function FormDialog(props: FormDialogProps) {
   const {
     open = true,
@@ -34,13 +47,18 @@ export function FormDialog(props: FormDialogProps) {
     cancel = 'Anuluj',
     size = 'sm',
     initialFocus,
-    unsaved,
     onClose,
     children,
   } = props
   const id = useId()
   const [isAsking, setAsking] = useState(false)
-  const close = () => (unsaved ? setAsking(true) : onClose())
+  const { isChanged, busy } = form
+  const close = () => (isChanged ? setAsking(true) : onClose())
+  // While the form is sent only its own answer leads away.
+  const leaving = useBlocker(({ historyAction }) => (busy ? historyAction === 'POP' : isChanged))
+  useEffect(() => {
+    if (leaving.state === 'blocked' && busy) leaving.reset()
+  }, [leaving, busy])
   return (
     <Dialog
       open={open}
@@ -53,19 +71,36 @@ export function FormDialog(props: FormDialogProps) {
           <Button variant="secondary" onClick={close}>
             {cancel}
           </Button>
-          <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} busy={form.busy}>
+          <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} busy={busy}>
             {submit}
           </Button>
         </div>
       }
     >
       <form ref={form.ref} id={id} noValidate onSubmit={form.submit} className="grid gap-4 px-5 py-4 sm:px-7">
-        {children}
-        {unsaved !== undefined && (
-          <DiscardDialog open={isAsking} onConfirm={onClose} onClose={() => setAsking(false)}>
-            {unsaved}
-          </DiscardDialog>
+        {form.reload && (
+          <Alert title="Ktoś zmienił to w innym oknie.">
+            <p>Twoje zmiany są nadal w formularzu i nie zostały zapisane.</p>
+            <Button variant="secondary" className="mt-3" onClick={form.reload}>
+              Wczytaj aktualne dane
+            </Button>
+          </Alert>
         )}
+        {children}
+        <DiscardDialog
+          open={isAsking || (leaving.state === 'blocked' && !busy)}
+          onConfirm={() => {
+            setAsking(false)
+            if (leaving.state === 'blocked') leaving.proceed()
+            else onClose()
+          }}
+          onClose={() => {
+            setAsking(false)
+            leaving.reset?.()
+          }}
+        >
+          To, co zostało wpisane, nie jest zapisane.
+        </DiscardDialog>
       </form>
     </Dialog>
   )
@@ -74,7 +109,7 @@ export function FormDialog(props: FormDialogProps) {
 type DialogButtonProps = Omit<ButtonProps, 'onClick'> & {
   /** The name of the dialog in the history. */
   name: string
-  dialog: (onClose: () => void) => ReactNode
+  dialog: (onClose: CloseDialog) => ReactNode
 }
 
 /** A button that opens a dialog. */

@@ -13,8 +13,8 @@ import type { Route } from './+types/layout'
 import adminStyles from './admin.css?url'
 import { AdminSignInAgain } from './admin-sign-in-again.tsx'
 import { HiddenSubstitutesBar } from './hidden-substitutes.tsx'
+import { IsOwner } from './is-owner.ts'
 import { LoginScreen, NEEDS_SCRIPTS } from './login-screen.tsx'
-import { OwnersPanel } from './owners-panel.ts'
 import { RecentProof } from './proof-dialog.tsx'
 import { SearchButton } from './search/search-button.tsx'
 import { nameSection, Sections } from './sections-nav.tsx'
@@ -65,12 +65,12 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
         className="border-b border-night/10 bg-white print:hidden lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:overflow-y-auto
           lg:border-r lg:border-b-0"
       >
-        <header className="flex items-center justify-between gap-3 px-4 py-2 lg:block lg:px-5 lg:py-5">
+        <header className="flex items-center justify-between gap-3 px-4 py-2 lg:block lg:px-5 lg:pt-3 lg:pb-2">
           <div className="mr-auto min-w-0">
-            <p className="font-display leading-5 sm:text-lg lg:text-xl lg:leading-7">Panel Administracyjny</p>
+            <p className="font-display leading-5 whitespace-nowrap sm:text-lg lg:leading-6">Panel Administracyjny</p>
             <p className="truncate text-xs text-oud max-sm:hidden">{loaderData.email}</p>
           </div>
-          <div className="flex shrink-0 gap-2 lg:mt-3">
+          <div className="flex shrink-0 gap-2 lg:mt-1.5">
             <a href={href('/')} className={buttonClass('quiet', 'tight')}>
               Sklep
             </a>
@@ -79,7 +79,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
             </div>
           </div>
           {isOwners && (
-            <div className="shrink-0 lg:mt-3">
+            <div className="shrink-0 lg:mt-1.5 lg:flex lg:gap-1">
               <SearchButton />
             </div>
           )}
@@ -97,9 +97,9 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           className="mx-auto max-w-7xl px-4 py-5 outline-none print:max-w-none print:p-0 sm:px-6 lg:px-8"
         >
           <RecentProof>
-            <OwnersPanel value={isOwners}>
+            <IsOwner value={isOwners}>
               <Outlet context={work} />
-            </OwnersPanel>
+            </IsOwner>
           </RecentProof>
           <AdminSignInAgain email={loaderData.email} />
         </main>

@@ -62,7 +62,7 @@ export function RunProgress({ runId, label, onEnd }: RunProgressProps) {
       {running && <progress aria-label={label} value={done + failed} max={Math.max(total, 1)} className={BAR} />}
       {run?.failure && <p className="mt-2 font-medium text-wine">{run.failure}</p>}
       {errors.length > 0 && (
-        <ul className="mt-2 max-h-48 divide-y divide-night/10 overflow-y-auto">
+        <ul className="mt-2 max-h-48 divide-y divide-night/10 overflow-y-auto wrap-anywhere">
           {errors.map(({ id, name, message }) => (
             <li key={id} className="py-1.5">
               <span className="font-medium">{name}</span>: {message}

@@ -12,7 +12,7 @@ import {
   serializeCart,
   toCartItem,
 } from '#domain/cart/cart.ts'
-import { type CardProduct, UNAVAILABLE } from '#domain/catalog/product.ts'
+import { type CardProduct, nameAmongSizes, UNAVAILABLE } from '#domain/catalog/product.ts'
 import { keepCartKey } from './cart-key.ts'
 
 /** The cart, in step with other tabs. Empty on the server and until hydration: public HTML carries no cart. */
@@ -32,7 +32,7 @@ export const ADDED = 'added-to-cart'
  */
 export function addToCart(product: CardProduct, showCart: () => void): boolean {
   if (product.out_of_stock) {
-    toast({ title: UNAVAILABLE.sold_out, description: product.name, tone: 'error' })
+    toast({ title: UNAVAILABLE.sold_out, description: nameAmongSizes(product), tone: 'error' })
     return false
   }
   const before = currentCart()
@@ -47,9 +47,10 @@ export function addToCart(product: CardProduct, showCart: () => void): boolean {
     return false
   }
   const wasThere = before.some(({ id }) => id === product.id)
+  const name = nameAmongSizes(product)
   toast({
     title: 'Produkt dodany do koszyka',
-    description: wasThere ? `${item.name} (ilość: ${item.quantity})` : item.name,
+    description: wasThere ? `${name} (ilość: ${item.quantity})` : name,
     kind: ADDED,
     action: { label: `Do koszyka (${countItems(cart)})`, onClick: showCart },
   })
@@ -62,7 +63,7 @@ export function removeFromCart(id: string): void {
   const item = before[index]
   if (!item) return
   applyToCart({ type: 'remove', id })
-  offerUndo('Produkt usunięty z koszyka', item.name, { type: 'put-back', item, index })
+  offerUndo('Produkt usunięty z koszyka', nameAmongSizes(item), { type: 'put-back', item, index })
 }
 
 /** Sets the quantity of a product; 0 or less removes it. */

@@ -19,7 +19,7 @@ function useAdding(product: CardProduct) {
   const add = () => {
     if (!addToCart(product, () => dialogs.open({ name: 'cart' }))) return
     setAdded((count) => count + 1)
-    import('#app/checkout/added-remark.ts').then((code) => code.remarkOnAdded()).catch(console.warn)
+    import('#app/checkout/free-delivery-hint.ts').then((code) => code.remarkOnAdded()).catch(console.warn)
   }
   return { isAdded: added > 0, add }
 }

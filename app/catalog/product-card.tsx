@@ -35,7 +35,7 @@ export function ProductCard({ product, sizes, priority, opens = 'dialog', remark
   const cheapest = findCheapest(product)
   const priced = cheapest ?? product
   const facts = cheapest ? `${product.sizes.length}\u00a0pojemności` : describeFacts(product)
-  const unitPrice = !cheapest && describeUnitPrice(product)
+  const unitPrice = !cheapest && describeUnitPrice(product, { isBrief: true })
   const offer = useGiftOffer()
   return (
     <article className="group @container relative flex h-full flex-col">
@@ -69,18 +69,14 @@ export function ProductCard({ product, sizes, priority, opens = 'dialog', remark
         {facts && <p className="text-xs text-night/80">{facts}</p>}
         {remark && <p className="text-xs text-oud italic">{remark}</p>}
         {product.average_rating !== null && <Rating value={product.average_rating} count={product.total_reviews} />}
-        <LowestPrice product={priced} className="mt-auto pt-2" />
-        <div
-          className={classNames(
-            'flex flex-col gap-2 @3xs:flex-row @3xs:items-center @3xs:justify-between',
-            priced.lowest_price_cents === null && 'mt-auto pt-2',
-          )}
-        >
+        {/* At the lower edge, so that the buttons of a row are on one line. */}
+        <div className="mt-auto flex flex-col gap-2 pt-2 @3xs:flex-row @3xs:flex-wrap @3xs:items-end @3xs:justify-between">
           <p>
             {cheapest && <span>od </span>}
             <ProductPrice product={priced} className="text-base font-semibold" />{' '}
-            {unitPrice && <span className="price block text-xs whitespace-normal text-night/80">{unitPrice}</span>}
+            {unitPrice && <span className="price block text-xs text-night/80">{unitPrice}</span>}
           </p>
+          <LowestPrice product={priced} small className="@3xs:order-first @3xs:basis-full" />
           {cheapest ? (
             // A press on it follows the card's link.
             <span aria-hidden="true" className={buttonClass('secondary', 'tight', 'w-full @3xs:w-auto @3xs:min-w-28')}>

@@ -1,3 +1,4 @@
+import { classNames } from '#app/ui/class-names.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import type { CardProduct } from '#domain/catalog/product.ts'
 import { ProductCard } from './product-card.tsx'
@@ -9,8 +10,8 @@ const LAYOUTS = {
     sizes: '(min-width: 80rem) 384px, (min-width: 40rem) 31vw, 46vw',
   },
   'beside-filters': {
-    columns: 'grid-cols-2 sm:grid-cols-3',
-    sizes: '(min-width: 80rem) 284px, (min-width: 64rem) 22vw, (min-width: 40rem) 31vw, 46vw',
+    columns: 'grid-cols-2 sm:grid-cols-3 xl:grid-cols-4',
+    sizes: '(min-width: 80rem) 210px, (min-width: 64rem) 22vw, (min-width: 40rem) 31vw, 46vw',
   },
   row: {
     columns: 'grid-cols-2 sm:grid-cols-4',
@@ -23,7 +24,7 @@ type Layout = keyof typeof LAYOUTS
 const GRID = 'grid gap-x-4 gap-y-9 sm:gap-x-6 sm:gap-y-12'
 
 /** Cards that may be seen without scrolling. */
-const PRIORITY_CARDS = 3
+const PRIORITY_CARDS = 4
 
 type ProductGridProps = {
   products: CardProduct[]
@@ -32,12 +33,13 @@ type ProductGridProps = {
   priority?: boolean
   /** A remark on each product; '' for none. */
   remarks?: readonly string[]
+  className?: string
 }
 
-export function ProductGrid({ products, layout, opens, priority = false, remarks }: ProductGridProps) {
+export function ProductGrid({ products, layout, opens, priority = false, remarks, className }: ProductGridProps) {
   const { columns, sizes } = LAYOUTS[layout]
   return (
-    <ul className={`${GRID} ${columns}`}>
+    <ul className={classNames(GRID, columns, className)}>
       {products.map((product, index) => (
         <li key={product.id}>
           <ProductCard

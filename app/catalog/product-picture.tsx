@@ -50,10 +50,19 @@ function srcSet(imageKey: string, format: PictureFormat): string {
 const TONES: Record<Badge, string> = {
   ZAMIENNIK: 'bg-ivory/95 text-night',
   '+GRATIS': 'bg-blush text-night',
+  PRÓBKA: 'bg-ivory text-night',
   WYPRZEDANE: 'bg-wine text-white',
 }
 
-/** The product's badges over its picture: at most two in one row on top, 'WYPRZEDANE' at the bottom. */
+/** A vial, because pictures of samples often show the bottle. */
+const Vial = () => (
+  <svg viewBox="0 0 14 40" className="h-10" aria-hidden="true">
+    <path d="M4 0h6v10H4z" />
+    <path d="M2 10h10v30H2z" className="fill-gold-light stroke-night" />
+  </svg>
+)
+
+/** The product's badges over its picture: at most two in one row on top, sample and 'WYPRZEDANE' at the bottom. */
 export function ProductBadges({ badges, className }: { badges: Badge[]; className?: string }) {
   if (badges.length === 0) return null
   return (
@@ -69,10 +78,13 @@ export function ProductBadges({ badges, className }: { badges: Badge[]; classNam
             // Two badges fit in one row on a phone.
             'max-sm:px-1.5 max-sm:text-[0.6875rem] max-sm:tracking-normal max-[22.5rem]:px-1 max-[22.5rem]:text-[0.625rem]',
             badge === 'WYPRZEDANE' && 'absolute bottom-0 left-0',
+            badge === 'PRÓBKA' && 'absolute left-0 flex items-center gap-2 rounded-xl! py-1.5!',
+            badge === 'PRÓBKA' && (badges.includes('WYPRZEDANE') ? 'bottom-8' : 'bottom-0'),
             TONES[badge],
           )}
         >
-          {badge}
+          {badge === 'PRÓBKA' && <Vial />}
+          <span>{badge}</span>
         </li>
       ))}
     </ul>

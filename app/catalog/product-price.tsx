@@ -9,12 +9,15 @@ type ProductPriceProps = {
   className?: string
 }
 
-/** The price, and by how many percent it is reduced. `LowestPrice` stands beside it. */
+/** The price, in wine and with its percentage while it is reduced. `LowestPrice` stands beside it. */
 export function ProductPrice({ product, className }: ProductPriceProps) {
   const percent = describeReduction(product)
   return (
     <>
-      <Price grosze={product.current_price_cents} className={className} />
+      <Price
+        grosze={product.current_price_cents}
+        className={classNames(product.lowest_price_cents !== null && 'text-wine', className)}
+      />
       {percent && (
         <>
           {' '}
@@ -27,8 +30,11 @@ export function ProductPrice({ product, className }: ProductPriceProps) {
   )
 }
 
-/** The lowest price of the 30 days before a reduction, as legible as the price; nothing without one. */
-export function LowestPrice({ product, className }: { product: Announced; className?: string }) {
+type LowestPriceProps = { product: Announced; small?: boolean; className?: string }
+
+/** The lowest price of the 30 days before a reduction; nothing without one. */
+export function LowestPrice({ product, small = false, className }: LowestPriceProps) {
   const lowest = describeLowestPrice(product)
-  return lowest && <span className={classNames('block text-sm font-medium text-night', className)}>{lowest}</span>
+  const size = small ? 'text-[0.75rem] leading-4' : 'text-sm'
+  return lowest && <span className={classNames('block font-medium text-night', size, className)}>{lowest}</span>
 }

@@ -1,5 +1,5 @@
 import { CircleUserRound } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { href } from 'react-router'
 import { endGuestSession, type Session } from '#app/account/session.ts'
 import { LinkSent, wordApiFailure } from '#app/account/sign-in/link-request-form.tsx'
@@ -23,14 +23,13 @@ type AccountBlockProps = { form: CheckoutForm; session: Session; ordering: Order
 export function AccountBlock({ form, session, ordering }: AccountBlockProps) {
   if (session.status === 'unknown') return <Skeleton className="h-24 rounded-xl" />
   if (findBuyer(session)) return <BuyersAccount session={session} />
-  const choice = form.values.withoutAccount ? 'Zakupy bez konta' : 'Logowanie lub rejestracja'
   return (
     <section aria-labelledby="guest-account" className="grid gap-4">
       <div>
         <h3 id="guest-account" className="font-display text-lg">
-          {ordering.codeRequired ? 'Potwierdź logowanie' : choice}
+          {ordering.codeRequired ? 'Potwierdź logowanie' : 'Twój e-mail'}
         </h3>
-        {!ordering.codeRequired && <GuestNote form={form} />}
+        {!ordering.codeRequired && <GuestNote />}
       </div>
       {ordering.codeRequired ? (
         <SecondFactorForm onSuccess={ordering.codeAccepted} onCancel={ordering.codeCancelled} />
@@ -46,7 +45,7 @@ export function AccountBlock({ form, session, ordering }: AccountBlockProps) {
         >
           <CredentialsFields form={form} />
           <Button type="submit" variant="secondary" busy={form.busy} disabled={!canSubmitCredentials(form)}>
-            {form.values.withoutAccount ? 'Dalej bez konta' : 'Zaloguj się lub załóż konto'}
+            {form.values.password === '' ? 'Dalej bez konta' : 'Zaloguj się lub załóż konto'}
           </Button>
         </form>
       )}
@@ -54,47 +53,36 @@ export function AccountBlock({ form, session, ordering }: AccountBlockProps) {
   )
 }
 
-const GUEST_NOTE = 'Podaj e-mail i hasło. Jeśli nie masz konta, założymy je od razu.'
-const NO_ACCOUNT_NOTE = 'Podaj e-mail, na który wyślemy potwierdzenie z linkiem do zamówienia.'
-
-/** What the form asks for. Both texts are equally long, so that switching does not move the buttons. */
-export function GuestNote({ form }: { form: CheckoutForm }) {
-  return <p className="text-sm text-oud">{form.values.withoutAccount ? NO_ACCOUNT_NOTE : GUEST_NOTE}</p>
+/** What the form asks for. */
+export function GuestNote() {
+  return <p className="text-sm text-oud">Podaj e-mail, na który wyślemy potwierdzenie z linkiem do zamówienia.</p>
 }
 
 const LEGAL_LINK = 'font-medium underline underline-offset-4'
 
-/** E-mail and terms; for a buyer who wants an account also the password, which signs in or creates it. */
+/** E-mail and terms, and between them the password of an account, which nobody has to type. */
 export function CredentialsFields({ form }: { form: CheckoutForm }) {
+  const heading = useId()
   return (
     <>
       <EmailField {...form.text('email')} label="E-mail" autoComplete="username" required />
-      <CheckboxField
-        name="withAccount"
-        checked={!form.values.withoutAccount}
-        onChange={({ target }) => form.change({ withoutAccount: !target.checked })}
-        label={
-          <>
-            Mam konto albo chcę je założyć
-            <span className="block text-xs text-oud">Zamówienia w jednym miejscu, następne szybciej</span>
-          </>
-        }
-        className="-my-2"
-      />
-      {!form.values.withoutAccount && (
-        <>
-          <PasswordField
-            {...form.text('password')}
-            label="Hasło"
-            autoComplete="current-password"
-            placeholder="Minimum 6 znaków"
-            required
-          />
-          <ForgottenPassword
-            readEmail={() => form.validate(guestCredentialsSchema.pick({ email: true }))?.email ?? null}
-          />
-        </>
-      )}
+      <section aria-labelledby={heading} className="grid gap-3 rounded-xl bg-sand/60 p-4">
+        <div>
+          <h4 id={heading} className="font-semibold">
+            Załóż konto przy okazji (możesz pominąć)
+          </h4>
+          <p className="text-xs text-oud">Masz już konto? Wpisz jego hasło, a zamówienie trafi do Twojego panelu.</p>
+        </div>
+        <PasswordField
+          {...form.text('password')}
+          label="Hasło"
+          autoComplete="current-password"
+          placeholder="Minimum 6 znaków"
+        />
+        <ForgottenPassword
+          readEmail={() => form.validate(guestCredentialsSchema.pick({ email: true }))?.email ?? null}
+        />
+      </section>
       <CheckboxField
         {...form.checkbox('acceptedTerms')}
         label={
@@ -138,9 +126,14 @@ function ForgottenPassword({ readEmail }: { readEmail(): string | null }) {
   )
 }
 
+/** Whether a password is typed that is too short; the button waits for a longer one, or for none. */
+export function hasShortPassword({ values: { password } }: CheckoutForm): boolean {
+  return password !== '' && !guestCredentialsSchema.pick({ password: true }).safeParse({ password }).success
+}
+
 /** Enables the button for a valid e-mail and password; the terms are checked when it is pressed. */
 function canSubmitCredentials({ values }: CheckoutForm): boolean {
-  const schema = values.withoutAccount ? guestWithoutAccountSchema : guestCredentialsSchema
+  const schema = values.password === '' ? guestWithoutAccountSchema : guestCredentialsSchema
   return schema.omit({ acceptedTerms: true }).safeParse(values).success
 }
 

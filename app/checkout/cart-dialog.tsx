@@ -27,8 +27,9 @@ import { LimitNotice, OrderBar, OrderSummary, usePromisedGift, useTotals } from 
 import { PriceChangeQuestion } from './price-change-question.tsx'
 import { RecipientFields } from './recipient-fields.tsx'
 import { LeavingToPay } from './unpaid/leave-to-pay.tsx'
-import { freeOwnPieces } from './unpaid/unpaid-orders.ts'
-import { type CheckoutValues, findBuyer, useCheckoutForm } from './use-checkout-form.ts'
+import { OwnOrderNotice, useHoldingOrder } from './unpaid/own-order-notice.tsx'
+import { freeOwnPieces, giveUpOrder } from './unpaid/unpaid-orders.ts'
+import { type CheckoutValues, findBuyer, useCheckoutForm, useOrderOnceFilled } from './use-checkout-form.ts'
 import { useOrdering } from './use-ordering.ts'
 
 /** Cart and checkout in one dialog. Each opening resets it, except for what was typed. */
@@ -50,10 +51,12 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
   const check = useCartCheck(cart)
   const payable = cart.filter((item) => !['gone', 'sold_out'].includes(check.notesOf(item).block?.reason ?? ''))
   const method = form.values.shippingMethod
-  const discount = useDiscountCode(toOrderItems(payable))
-  const totals = useTotals(sumCart(payable), method, discount.applied)
+  // A sample that its bottle brings costs nothing, and the order gets it with the bottle.
+  const charged = payable.filter((item) => !check.isFree(item))
+  const discount = useDiscountCode(toOrderItems(charged), form.values.email)
+  const totals = useTotals(sumCart(charged), method, discount.applied)
   useAllowedMethod(form, totals.itemsGrosze)
-  const gift = usePromisedGift(payable, totals.itemsGrosze)
+  const gift = usePromisedGift(charged, totals.itemsGrosze)
   const lines = useRef<HTMLElement>(null)
   const orderButton = useRef<HTMLButtonElement>(null)
   const ordering = useOrdering({
@@ -83,6 +86,12 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
       if (isFreed) void queryClient.invalidateQueries({ queryKey: ['cart'] })
     })
   }, [missing])
+  const holding = useHoldingOrder(missing === '' ? [] : missing.split(','), session.user !== null)
+
+  const freeHolding = () =>
+    form.run(async () => {
+      if (holding && (await giveUpOrder(holding.orderId))) await queryClient.invalidateQueries({ queryKey: ['cart'] })
+    })
 
   function order() {
     // Another tab may have just ordered or emptied the cart.
@@ -98,9 +107,12 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
     } else {
       // The cart on the screen with its sum, without what another tab has added since.
       const { shippingGrosze } = totals
-      void ordering.order({ items: toOrderItems(cart), shippingGrosze, code: discount.applied })
+      const items = toOrderItems(cart.filter((item) => !check.isFree(item)))
+      void ordering.order({ items, shippingGrosze, code: discount.applied })
     }
   }
+
+  const ordered = useOrderOnceFilled(form.isFilling, order)
 
   if (ordering.placed) return <OrderConfirmation {...ordering.placed} onClose={onClose} />
   if (ordering.held) return <HeldOrderMessage held={ordering.held} onClose={onClose} />
@@ -134,11 +146,16 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
       <div className="grid grid-cols-1 gap-8 px-5 pt-3 pb-8 sm:px-7 lg:px-0">
         <div>
           <UnpaidMessage />
-          <FreeDelivery itemsGrosze={totals.itemsGrosze} className="mb-2 rounded-xl bg-sand/60 p-4" />
+          <OwnOrderNotice order={holding} busy={form.busy} onGiveUp={freeHolding} label="Zrezygnuj z tamtego" />
+          <FreeDelivery
+            itemsGrosze={totals.itemsGrosze}
+            isFreed={totals.isFreed}
+            className="mb-2 rounded-xl bg-sand/60 p-4"
+          />
           <CartLines ref={lines} cart={cart} gift={gift} samples={check.samples} notesOf={check.notesOf} />
         </div>
         <AccountBlock form={form} session={session} ordering={ordering} />
-        <DeliveryMethods form={form} itemsGrosze={totals.itemsGrosze} />
+        <DeliveryMethods form={form} itemsGrosze={totals.itemsGrosze} isFreed={totals.isFreed} />
         {method && <RecipientFields form={form} delivery={parseShippingMethod(method).delivery} />}
         {method && <CompanyFields form={form} />}
       </div>
@@ -157,8 +174,9 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
           <div className="lg:order-last">
             <ToastPlace />
             <LimitNotice message={ordering.limit} onClose={ordering.closeLimit} />
+            <OwnOrderNotice order={ordering.ownOrder} busy={form.busy} onGiveUp={ordering.giveUpOwnOrder} />
           </div>
-          <OrderBar ref={orderButton} totals={totals} busy={form.busy} onOrder={order} />
+          <OrderBar ref={orderButton} totals={totals} busy={form.busy || ordered.isWaiting} onOrder={ordered.press} />
         </div>
       </div>
     </div>

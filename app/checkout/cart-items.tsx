@@ -2,11 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type Ref, useEffect, useState } from 'react'
 import { clearCart, currentCart, removeFromCart, setPrice, setQuantity } from '#app/cart/cart-store.ts'
-import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import { GiftLine, SampleLine } from '#app/catalog/ordered-lines.tsx'
 import { LowestPrice } from '#app/catalog/product-price.tsx'
+import { ProductThumb } from '#app/catalog/product-thumb.tsx'
 import { cartQuery, queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
-import { GiftLine, SampleLine } from '#app/ui/ordered-lines.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { type Cart, type CartItem, readItemPrice, sumLine } from '#domain/cart/cart.ts'
@@ -17,7 +18,14 @@ import {
   type LineStock,
   priceChanges,
 } from '#domain/cart/cart-state.ts'
-import { type CardProduct, describeFacts, describeReduction, UNAVAILABLE } from '#domain/catalog/product.ts'
+import {
+  type CardProduct,
+  describeFacts,
+  describeReduction,
+  nameAmongSizes,
+  UNAVAILABLE,
+} from '#domain/catalog/product.ts'
+import { parseKind } from '#domain/catalog/scents/product-kinds.ts'
 import type { OrderGift } from '#domain/gifts/gift.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { describeOrdered } from '#domain/kernel/order-names.ts'
@@ -38,9 +46,9 @@ export function CartLines({ cart, gift, samples, notesOf, ref }: CartLinesProps)
         {cart.map((item) => (
           <CartLine key={item.id} item={item} notes={notesOf(item)} />
         ))}
-        {gift && <GiftLine gift={gift} className="py-4" />}
+        {gift && <GiftLine gift={gift} pictured className="py-4" />}
         {samples.map((label) => (
-          <SampleLine key={label} label={label} className="py-4" />
+          <SampleLine key={label} label={label} pictured className="py-4" />
         ))}
       </ul>
       <div className="border-t border-night/15 pt-1 text-right">
@@ -54,15 +62,15 @@ export function CartLines({ cart, gift, samples, notesOf, ref }: CartLinesProps)
 
 /** One product: picture, quantity, sum, and what changed since it was put in. */
 function CartLine({ item, notes }: { item: CartItem; notes: LineNotes }) {
-  const { block, was, announced } = notes
+  const { block, was, announced, comesFree } = notes
   const cannotBeHad = block?.reason === 'gone' || block?.reason === 'sold_out'
+  const isFree = comesFree && item.quantity === 1
   return (
     <li className="flex gap-4 py-4">
-      <ProductPicture
+      <ProductThumb
         imageKey={typeof item.image_key === 'string' ? item.image_key : null}
-        alt=""
-        sizes="5rem"
-        className={cannotBeHad ? 'w-20 shrink-0 rounded-lg opacity-50' : 'w-20 shrink-0 rounded-lg'}
+        kind={parseKind(item.kind)}
+        className={classNames('w-20 self-start', cannotBeHad && 'opacity-50')}
       />
       <div className="min-w-0 flex-1">
         <div className="flex items-start justify-between gap-2">
@@ -72,7 +80,7 @@ function CartLine({ item, notes }: { item: CartItem; notes: LineNotes }) {
           </div>
           <button
             type="button"
-            aria-label={`Usuń z koszyka: ${item.name}`}
+            aria-label={`Usuń z koszyka: ${nameAmongSizes(item)}`}
             className="-mt-1.5 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sand"
             onClick={() => removeFromCart(item.id)}
           >
@@ -96,28 +104,46 @@ function CartLine({ item, notes }: { item: CartItem; notes: LineNotes }) {
         {!cannotBeHad && (
           <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
             <QuantityStepper
-              name={item.name}
+              name={nameAmongSizes(item)}
               quantity={item.quantity}
               min={0}
               onChange={(quantity) => setQuantity(item.id, quantity)}
             />
             <p className="text-right">
-              <Price grosze={sumLine(item)} className="block font-semibold" />
+              <Price grosze={isFree ? 0 : sumLine(item)} className="block font-semibold" />
               {item.quantity > 1 && (
                 <span className="price block text-xs text-oud">{`${formatGrosze(readItemPrice(item))} za sztukę`}</span>
               )}
             </p>
           </div>
         )}
-        {announced && !cannotBeHad && <Announced product={announced} />}
+        {comesFree && !cannotBeHad && <ComesFree item={item} />}
+        {announced && !cannotBeHad && !isFree && <Announced product={announced} />}
       </div>
     </li>
   )
 }
 
+/** The sample of a bottle that is in the cart as well. */
+function ComesFree({ item: { id, quantity } }: { item: CartItem }) {
+  if (quantity === 1) {
+    return <p className="mt-1 text-xs font-medium text-oud">W prezencie do flakonu tego zapachu.</p>
+  }
+  return (
+    <p className="mt-1 text-xs font-medium text-oud">
+      <span>Jedna próbka tego zapachu jest w prezencie do flakonu. Większą liczbę zamawiasz w zwykłej cenie. </span>
+      <Button variant="quiet" size="tight" className="underline" onClick={() => setQuantity(id, 1)}>
+        Zostaw jedną za 0,00 zł
+      </Button>
+    </p>
+  )
+}
+
 /** 'Evarisse · 100 ml · Woda perfumowana', as it was when it was put in. */
-function describeItem({ brand_name, volume_ml, concentration }: CartItem): string {
+function describeItem(item: CartItem): string {
+  const { brand_name, volume_ml, concentration } = item
   const facts = describeFacts({
+    kind: parseKind(item.kind),
     volume_ml: typeof volume_ml === 'number' ? volume_ml : null,
     concentration: typeof concentration === 'string' ? concentration : null,
   })
@@ -161,13 +187,20 @@ type LineNotes = {
   was: Grosze | undefined
   /** The present price, if it is reduced and the item has it. */
   announced: AnnouncedPrice | undefined
+  /** A sample that its bottle in the cart brings: one piece of it is free. */
+  comesFree: boolean
 }
 
-/** The samples that come with what can be ordered: one for each scent, unless it is in the cart itself. */
-function findSamples(cart: Cart, states: readonly CartProductState[]): string[] {
+/** The samples that come with what can be ordered: one for each scent. */
+function findSamples(cart: Cart, states: readonly CartProductState[]) {
   const gifts = states.flatMap((state) => (state.gone || state.out_of_stock ? [] : (state.sample_gift ?? [])))
-  const free = gifts.filter(({ id }) => !cart.some((item) => item.id === id))
-  return [...new Map(free.map(({ id, label }) => [id, label])).values()]
+  const added = gifts.filter(({ id }) => !cart.some((item) => item.id === id))
+  return {
+    /** Labels of those that are not in the cart itself. */
+    labels: [...new Map(added.map(({ id, label }) => [id, label])).values()],
+    /** Ids of those in the cart: one piece costs nothing there, more are paid for. */
+    inCart: new Set(gifts.flatMap(({ id }) => (cart.some((item) => item.id === id) ? id : []))),
+  }
 }
 
 /**
@@ -188,8 +221,11 @@ export function useCartCheck(cart: Cart) {
     for (const { id, nowZl } of changes) setPrice(id, nowZl)
   }, [states])
 
+  const samples = findSamples(cart, states ?? [])
   return {
-    samples: findSamples(cart, states ?? []),
+    samples: samples.labels,
+    /** Whether a sample in the cart is the free one of its bottle. */
+    isFree: ({ id, quantity }: CartItem) => quantity === 1 && samples.inCart.has(id),
     notesOf(item: CartItem): LineNotes {
       const was = oldPrices.get(item.id)
       const state = refused.get(item.id) ?? states?.find(({ id }) => id === item.id)
@@ -197,6 +233,7 @@ export function useCartCheck(cart: Cart) {
         block: findLineBlock(item, state),
         was: was === readItemPrice(item) ? undefined : was,
         announced: states?.find((state) => isAnnounced(state, item)),
+        comesFree: samples.inCart.has(item.id),
       }
     },
     /** Notes the products an order was refused for: `left` pieces, undefined when the product is gone. */

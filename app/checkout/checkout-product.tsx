@@ -1,6 +1,6 @@
-import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import { GiftLine, SampleLine } from '#app/catalog/ordered-lines.tsx'
 import { LowestPrice } from '#app/catalog/product-price.tsx'
-import { GiftLine, SampleLine } from '#app/ui/ordered-lines.tsx'
+import { ProductThumb } from '#app/catalog/product-thumb.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { type CardProduct, describeFacts } from '#domain/catalog/product.ts'
@@ -22,7 +22,7 @@ type ProductLineProps = {
 export function ProductLine({ product, price, quantity, gift, max, onQuantity }: ProductLineProps) {
   return (
     <section aria-label="Zamawiany produkt" className="flex items-center gap-4 rounded-xl bg-sand/60 p-3">
-      <ProductPicture imageKey={product.image_key} alt="" sizes="4rem" className="w-16 shrink-0 rounded-lg" />
+      <ProductThumb imageKey={product.image_key} kind={product.kind} className="w-16" />
       <div className="min-w-0 flex-1">
         {/* The name is the title of the dialog. */}
         <p className="text-xs text-oud">

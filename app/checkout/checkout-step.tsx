@@ -6,6 +6,7 @@ type StepProps = {
   title: string
   progress: string
   busy?: boolean
+  disabled?: boolean
   /** In place of the buttons. */
   footer?: ReactNode
   onBack?: () => void
@@ -13,7 +14,7 @@ type StepProps = {
   children: ReactNode
 }
 
-export function Step({ title, progress, busy, footer, onBack, onNext, children }: StepProps) {
+export function Step({ title, progress, busy, disabled, footer, onBack, onNext, children }: StepProps) {
   return (
     <form
       noValidate
@@ -32,7 +33,7 @@ export function Step({ title, progress, busy, footer, onBack, onNext, children }
               Wstecz
             </Button>
           )}
-          <Button type="submit" size="lg" busy={busy} className="flex-1">
+          <Button type="submit" size="lg" busy={busy} disabled={disabled} className="flex-1">
             Dalej
           </Button>
         </div>

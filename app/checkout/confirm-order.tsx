@@ -14,7 +14,7 @@ import { labelGift } from '#domain/gifts/gift.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { formatOrderNumber } from '#domain/kernel/order-names.ts'
 import { dropHeldCart, readHeldCart, returnHeldCart } from './held-order.tsx'
-import { readPath } from './lasting-news.ts'
+import { readPath } from './placed-order-news.ts'
 import { PriceChangeQuestion } from './price-change-question.tsx'
 import { LeavingToPay, useLeavingToPay } from './unpaid/leave-to-pay.tsx'
 import { holdUnpaid } from './unpaid/unpaid-orders.ts'
@@ -35,6 +35,7 @@ const PASSING: readonly ErrorCode[] = [
   'database_unavailable',
   'internal_error',
   'locker_unavailable',
+  'own_order_in_the_way',
   'payment_session_failed',
   'payment_under_way',
   'shipping_costs_missing',

@@ -70,10 +70,12 @@ type DeliveryMethodsProps = {
   hideLegend?: boolean
   /** The sum of the products, which decides about free delivery. */
   itemsGrosze: Grosze
+  /** Whether a code makes the delivery free. */
+  isFreed: boolean
 }
 
 /** The methods of delivery and payment with their present costs. */
-export function DeliveryMethods({ form, hideLegend, itemsGrosze }: DeliveryMethodsProps) {
+export function DeliveryMethods({ form, hideLegend, itemsGrosze, isFreed }: DeliveryMethodsProps) {
   const { data: offer, isError } = useDeliveryOffer()
   const { shippingMethod: error } = form.errors
   const failed = isError && !offer
@@ -113,7 +115,13 @@ export function DeliveryMethods({ form, hideLegend, itemsGrosze }: DeliveryMetho
                     checked={form.values.shippingMethod === method}
                     onChoose={() => form.change({ shippingMethod: method })}
                     title={CARRIERS[parseShippingMethod(method).delivery]}
-                    aside={<DeliveryPrice costs={offer} method={method} itemsGrosze={itemsGrosze} />}
+                    aside={
+                      <DeliveryPrice
+                        costs={offer}
+                        method={method}
+                        isFree={isFreed || isDeliveryFree(offer, itemsGrosze)}
+                      />
+                    }
                     errorId={error && 'shipping-method-error'}
                   >
                     {/* Shown once, above the cards; read by screen readers with each card. */}
@@ -146,12 +154,12 @@ export function DeliveryMethods({ form, hideLegend, itemsGrosze }: DeliveryMetho
   )
 }
 
-type DeliveryPriceProps = { costs: ShippingCosts; method: ShippingMethod; itemsGrosze: Grosze }
+type DeliveryPriceProps = { costs: ShippingCosts; method: ShippingMethod; isFree: boolean }
 
 /** The cost of a method; when delivery is free, with the regular cost struck out. */
-function DeliveryPrice({ costs, method, itemsGrosze }: DeliveryPriceProps) {
+function DeliveryPrice({ costs, method, isFree }: DeliveryPriceProps) {
   const full = calculateShippingCost(costs, parseShippingMethod(method), null)
-  if (!isDeliveryFree(costs, itemsGrosze) || full === 0) return <Price grosze={full} className="font-semibold" />
+  if (!isFree || full === 0) return <Price grosze={full} className="font-semibold" />
   return (
     <span className="flex flex-col items-end leading-tight">
       <span className="font-semibold text-leaf">za darmo</span>

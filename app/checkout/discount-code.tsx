@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { z } from 'zod'
 import { type ApiFailure, callApi } from '#app/api-client.ts'
 import { readStored, writeStored } from '#app/browser-storage.ts'
 import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAct } from '#app/ui/form/use-act.ts'
 import { type CheckedCode, splitDiscount } from '#domain/codes/code.ts'
@@ -14,15 +16,19 @@ export type AppliedCode = { code: string; discountGrosze: Grosze; freesDelivery:
 
 export type DiscountCode = ReturnType<typeof useDiscountCode>
 
-/** The discount code of a checkout: the typed text, the shop's answer and the discount. This tab stores a valid code. */
-export function useDiscountCode(items: readonly Ordered[]) {
+/**
+ * The discount code of a checkout: the typed text, the shop's answer and the discount. This tab stores a valid code.
+ * @param typedEmail the address in the form: a personal code is refused for another one than its owner's
+ */
+export function useDiscountCode(items: readonly Ordered[], typedEmail: string) {
   const [typed, setTyped] = useState(() => readStored('discount_code') ?? '')
   const [checked, setChecked] = useState<CheckedCode | null>(null)
   const [problem, setProblem] = useState<string>()
   const productIds = items.map(({ id }) => id)
+  const email = z.email().safeParse(typedEmail.trim()).data
 
   const [busy, check] = useAct(async (code: string) => {
-    const answer = await callApi('post', '/api/discount-code', { json: { code, product_ids: productIds } })
+    const answer = await callApi('post', '/api/discount-code', { json: { code, product_ids: productIds, email } })
     setChecked(answer.ok ? answer.value : null)
     setProblem(answer.ok ? undefined : tellFailure(answer.failure))
     // A code that could not be checked is checked again when the checkout opens.
@@ -37,6 +43,12 @@ export function useDiscountCode(items: readonly Ordered[]) {
   useEffect(() => {
     if (known !== '') checkStored()
   }, [known])
+  const checkPersonal = useEffectEvent(() => {
+    if (checked?.personal) void check(checked.code)
+  })
+  useEffect(() => {
+    if (email !== undefined) checkPersonal()
+  }, [email])
 
   function forget(message?: string) {
     writeStored('discount_code', null)
@@ -66,26 +78,36 @@ function tellFailure(failure: ApiFailure): string {
   return Object.values(failure.fields)[0] ?? failure.message
 }
 
+/** Field, refusal and accepted code take the same room, so that a press of 'Użyj' moves nothing. */
+const ROOM = 'min-h-30'
+
 /** 'Mam kod rabatowy': folded until it is needed. */
 export function DiscountCodeField({ discount, className }: { discount: DiscountCode; className?: string }) {
   const { typed, checked, missing, lowest, problem, busy } = discount
   const [isOpen, setOpen] = useState(typed !== '')
   if (checked !== null) {
     return (
-      <div className={className}>
+      <div className={classNames(ROOM, 'rounded-xl border border-night/20 bg-white py-2 pr-1 pl-4', className)}>
         <p role="status" className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
           <span className="font-semibold">Kod {checked.code}</span>
           <Button variant="quiet" size="tight" onClick={() => discount.forget()}>
             Usuń kod
           </Button>
         </p>
-        {missing > 0 && (
-          <p className="text-sm text-wine">
+        {missing > 0 ? (
+          <p className="pr-3 text-sm text-wine">
             {`Kod działa od ${formatGrosze(checked.least_grosze)} za produkty. Brakuje ${formatGrosze(missing)}.`}
           </p>
+        ) : (
+          <p className="pr-3 text-sm">
+            {discount.applied?.freesDelivery
+              ? 'Dostawa jest za darmo.'
+              : `${formatGrosze(-(discount.applied?.discountGrosze ?? 0))} na produkty.`}
+          </p>
         )}
+        {checked.personal && <p className="pr-3 text-xs text-oud">Działa dla adresu e-mail, na który przyszedł.</p>}
         {missing <= 0 && lowest.length > 0 && (
-          <p className="text-xs text-oud">
+          <p className="pr-3 text-xs text-oud">
             {`Najniższa cena z 30 dni przed obniżką kodem: ${lowest.map(({ name, grosze }) => `${name} ${formatGrosze(grosze)}`).join(', ')}.`}
           </p>
         )}
@@ -104,14 +126,14 @@ export function DiscountCodeField({ discount, className }: { discount: DiscountC
   return (
     <form
       noValidate
-      className={className}
+      className={classNames(ROOM, className)}
       onSubmit={(event) => {
         event.preventDefault()
         event.stopPropagation()
         if (typed.trim() !== '') void discount.check(typed)
       }}
     >
-      <div className="flex items-end gap-2">
+      <div className="flex items-start gap-2">
         <TextField
           label="Kod rabatowy"
           value={typed}
@@ -122,7 +144,7 @@ export function DiscountCodeField({ discount, className }: { discount: DiscountC
           className="min-w-0 flex-1"
           onChange={({ target }) => discount.type(target.value)}
         />
-        <Button type="submit" variant="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" busy={busy} className="mt-6">
           Użyj
         </Button>
       </div>

@@ -19,9 +19,7 @@ export function HeldOrderMessage({ held, onClose }: { held: HeldOrder; onClose: 
         Jeszcze jedno naciśnięcie
       </h3>
       <p className="max-w-md text-sm wrap-anywhere">{describeHeldOrder(held)}</p>
-      <p className="max-w-md text-sm">
-        Zamawia teraz wyjątkowo dużo nowych kont, więc prosimy o potwierdzenie. Do tego czasu produkty nie są odłożone.
-      </p>
+      <p className="max-w-md text-sm">Potwierdzasz, że to Twój adres. Do tego czasu produkty nie są odłożone.</p>
       <p className="text-sm">
         Razem: <strong className="price">{formatGrosze(held.totalGrosze)}</strong>
       </p>

@@ -26,6 +26,8 @@ type Totals = {
   cheapestGrosze: Grosze | null
   surchargeGrosze: Grosze
   totalGrosze: Grosze
+  /** Whether a code makes the delivery free. */
+  isFreed: boolean
 }
 
 /** The sums for these products with this method and code. */
@@ -36,7 +38,8 @@ export function useTotals(itemsGrosze: Grosze, method: ShippingMethod | null, co
   const discount = code && { code: code.code, grosze: code.discountGrosze }
   const goodsGrosze = itemsGrosze - (discount?.grosze ?? 0)
   if (!offer || !method) {
-    return { itemsGrosze, discount, shippingGrosze: null, cheapestGrosze, surchargeGrosze: 0, totalGrosze: goodsGrosze }
+    const open = { shippingGrosze: null, surchargeGrosze: 0, totalGrosze: goodsGrosze }
+    return { itemsGrosze, discount, cheapestGrosze, isFreed, ...open }
   }
   const choice = parseShippingMethod(method)
   const shippingGrosze = isFreed ? 0 : calculateShippingCost(offer, choice, itemsGrosze)
@@ -47,6 +50,7 @@ export function useTotals(itemsGrosze: Grosze, method: ShippingMethod | null, co
     cheapestGrosze,
     surchargeGrosze: isFreed ? 0 : calculateSurcharge(offer, choice, itemsGrosze),
     totalGrosze: goodsGrosze + shippingGrosze,
+    isFreed,
   }
 }
 
@@ -66,7 +70,7 @@ type OrderSummaryProps = {
 
 /** Products, their free gift, delivery including the surcharge, and total. */
 export function OrderSummary({ totals, gift, way, className }: OrderSummaryProps) {
-  const { itemsGrosze, discount, shippingGrosze, surchargeGrosze, totalGrosze } = totals
+  const { itemsGrosze, discount, shippingGrosze, cheapestGrosze, surchargeGrosze, totalGrosze } = totals
   return (
     <section aria-labelledby="order-summary" className={className}>
       <h3 id="order-summary" className="mb-2 font-display text-lg">
@@ -98,7 +102,12 @@ export function OrderSummary({ totals, gift, way, className }: OrderSummaryProps
           </dd>
         </div>
         <div className="mt-1 flex justify-between gap-4 border-t border-night/15 pt-2.5 text-base font-semibold">
-          <dt>Razem</dt>
+          <dt>
+            <span>Razem</span>
+            {shippingGrosze === null && cheapestGrosze !== 0 && (
+              <span className="block text-xs font-normal text-oud">bez dostawy</span>
+            )}
+          </dt>
           <dd aria-live="polite">
             <Price grosze={totalGrosze} />
           </dd>

@@ -9,7 +9,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { type CardProduct, UNAVAILABLE } from '#domain/catalog/product.ts'
 import { isLockerMethod, labelShippingMethod, parseShippingMethod } from '#domain/kernel/shipping-method.ts'
-import { BuyersAccount, CredentialsFields, GuestNote } from './account-block.tsx'
+import { BuyersAccount, CredentialsFields, GuestNote, hasShortPassword } from './account-block.tsx'
 import { ProductLine } from './checkout-product.tsx'
 import { Step, StepHeading } from './checkout-step.tsx'
 import { DeliveryMethods, useAllowedMethod } from './delivery-fields.tsx'
@@ -23,7 +23,8 @@ import { LimitNotice, OrderButton, OrderSummary, usePromisedGift, useTotals } fr
 import { PriceChangeQuestion } from './price-change-question.tsx'
 import { RecipientFields } from './recipient-fields.tsx'
 import { LeavingToPay } from './unpaid/leave-to-pay.tsx'
-import { type CheckoutValues, findBuyer, useCheckoutForm } from './use-checkout-form.ts'
+import { OwnOrderNotice } from './unpaid/own-order-notice.tsx'
+import { type CheckoutValues, findBuyer, useCheckoutForm, useOrderOnceFilled } from './use-checkout-form.ts'
 import { useOrdering } from './use-ordering.ts'
 
 type ProductCheckoutProps = {
@@ -57,7 +58,10 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
   const [left, setLeft] = useState(product.out_of_stock ? 0 : product.pieces_left)
   const [isGone, setGone] = useState(false)
   const { shippingMethod: method } = form.values
-  const discount = useDiscountCode([{ id: product.id, name: product.name, quantity, priceGrosze: price }])
+  const discount = useDiscountCode(
+    [{ id: product.id, name: product.name, quantity, priceGrosze: price }],
+    form.values.email,
+  )
   const totals = useTotals(price * quantity, method, discount.applied)
   useAllowedMethod(form, totals.itemsGrosze)
   const gift = usePromisedGift([{ gender: product.gender, quantity }], totals.itemsGrosze)
@@ -108,6 +112,8 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
     void ordering.order({ items: [item], shippingGrosze: totals.shippingGrosze, code: discount.applied })
   }
 
+  const ordered = useOrderOnceFilled(form.isFilling, order)
+
   if (ordering.placed) return <OrderConfirmation {...ordering.placed} onClose={onClose} />
   if (ordering.held) return <HeldOrderMessage held={ordering.held} onClose={onClose} />
   if (ordering.leavingTo !== null) return <LeavingToPay url={ordering.leavingTo} />
@@ -149,7 +155,8 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
       <OrderSummary totals={totals} gift={gift} />
       <KnownGuaranteeNotice small />
       <LimitNotice message={ordering.limit} onClose={ordering.closeLimit} />
-      <OrderButton totals={totals} busy={form.busy} onOrder={order} />
+      <OwnOrderNotice order={ordering.ownOrder} busy={form.busy} onGiveUp={ordering.giveUpOwnOrder} />
+      <OrderButton totals={totals} busy={form.busy || ordered.isWaiting} onOrder={ordered.press} />
     </>
   )
 
@@ -163,7 +170,7 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
         max={left ?? undefined}
         onQuantity={form.busy ? undefined : setQuantity}
       />
-      <FreeDelivery itemsGrosze={totals.itemsGrosze} />
+      <FreeDelivery itemsGrosze={totals.itemsGrosze} isFreed={totals.isFreed} />
       {current === 'account' && ordering.codeRequired && (
         <div className="grid gap-4">
           <StepHeading title="Twoje konto" progress={progress} />
@@ -176,6 +183,7 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
           title="Twój e-mail"
           progress={progress}
           busy={form.busy}
+          disabled={!buyer && hasShortPassword(form)}
           onNext={async () => {
             if (buyer || (await ordering.signIn())) leaveAccount()
           }}
@@ -184,7 +192,7 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
             <BuyersAccount session={session} />
           ) : (
             <>
-              <GuestNote form={form} />
+              <GuestNote />
               <CredentialsFields form={form} />
             </>
           )}
@@ -210,7 +218,7 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
           }
         >
           {steps === 2 && buyer && <BuyersAccount session={session} />}
-          <DeliveryMethods form={form} hideLegend itemsGrosze={totals.itemsGrosze} />
+          <DeliveryMethods form={form} hideLegend itemsGrosze={totals.itemsGrosze} isFreed={totals.isFreed} />
         </Step>
       )}
       {current === 'recipient' && method && (

@@ -10,13 +10,13 @@ export const NOT_SENT = {
   description: 'Zamówienie nie zostało złożone, nic nie zginęło. Gdy połączenie wróci, naciśnij ponownie.',
 }
 
-/** Signs in, creates the account, or goes on without one; `code` when the account wants a second factor first. */
+/** Signs in or creates the account by a typed password, or goes on without one; `code` when the account wants a second factor first. */
 export async function callGuestSignIn({ values }: CheckoutForm): Promise<'signed_in' | 'code' | FormProblem> {
-  const { email, password, withoutAccount, acceptedTerms } = values
-  const way = withoutAccount ? { withoutAccount } : { password }
+  const { email, password, acceptedTerms } = values
+  const way = password === '' ? { withoutAccount: true as const } : { password }
   const answer = await callApi('post', '/api/guest-sign-in', { json: { email: email.trim(), ...way, acceptedTerms } })
   if (answer.ok) {
-    if (withoutAccount) return 'signed_in'
+    if (password === '') return 'signed_in'
     const title = answer.value.created ? 'Konto utworzone' : 'Zalogowano'
     toast({ title, description: email.trim(), tone: 'success' })
     return 'signed_in'

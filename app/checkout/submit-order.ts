@@ -27,6 +27,8 @@ export type OrderProblem =
   | { kind: 'held'; held: HeldOrder }
   /** The account has its limit of unfinished orders; the message says what the buyer can do. */
   | { kind: 'limit_reached'; message: string }
+  /** An own unpaid order holds what is ordered; the buyer decides about it. */
+  | { kind: 'own_order'; message: string; orderId: string; isPaid: boolean }
   /** No answer: whether the shop has the order is unknown. A retry makes no second order. */
   | { kind: 'unreachable' }
   /** The order failed for a reason that is not in the buyer's input. */
@@ -122,6 +124,10 @@ function toProblem(refusal: Refusal): OrderProblem {
       endAttempt()
       endUnpaidAttempt()
       return { kind: 'held', held: refusal.details }
+    case 'own_order_in_the_way': {
+      const { order_id: orderId, state } = refusal.details
+      return { kind: 'own_order', message, orderId, isPaid: state === 'paid' }
+    }
     case 'order_limit_reached':
     case 'address_unproven':
     case 'sale_stopped':
@@ -141,6 +147,7 @@ function toProblem(refusal: Refusal): OrderProblem {
     case 'code_used_already':
     case 'code_used_up':
       return { kind: 'code_refused', message }
+    case 'addition_over':
     case 'amount_not_payable':
     case 'order_already_paid':
     case 'order_not_found':

@@ -36,10 +36,8 @@ const EMPTY_TEXTS = {
 
 /** What a buyer types and chooses while ordering. */
 export type CheckoutValues = typeof EMPTY_TEXTS & {
-  /** Never stored. */
+  /** Never stored. Optional: a typed one signs in or creates an account, without one the order is a guest's. */
   password: string
-  /** Orders without an account: the default for new buyers. */
-  withoutAccount: boolean
   acceptedTerms: boolean
   shippingMethod: ShippingMethod | null
   /** The buyer has edited the receiver's e-mail, so it no longer follows the account's. */
@@ -52,7 +50,6 @@ export type CheckoutValues = typeof EMPTY_TEXTS & {
 export const EMPTY_VALUES: CheckoutValues = {
   ...EMPTY_TEXTS,
   password: '',
-  withoutAccount: true,
   acceptedTerms: false,
   shippingMethod: null,
   receiverEmailEdited: false,
@@ -83,10 +80,10 @@ export function useCheckoutForm({ session, dialog, fresh = false }: Options) {
         : saved.values,
   )
   const form = useForm({
-    schema: ({ shippingMethod: method, withoutAccount, withCompany, unit_kind: unitKind }) =>
+    schema: ({ shippingMethod: method, password, withCompany, unit_kind: unitKind }) =>
       checkoutSchema({
         signedIn: findBuyer(session) !== null,
-        withoutAccount,
+        withoutAccount: password === '',
         method,
         withCompany,
         withUnit: unitKind !== '',
@@ -113,7 +110,7 @@ export function useCheckoutForm({ session, dialog, fresh = false }: Options) {
     else if (isForeign) form.replace(own)
   }
 
-  const { data: defaults } = useQuery(checkoutDefaultsQuery(userId), queryClient)
+  const { data: defaults, isLoading } = useQuery(checkoutDefaultsQuery(userId), queryClient)
   const [isKnown, setKnown] = useState(false)
   const [filledFor, setFilledFor] = useState<string | null>(null)
   if (userId !== null && seen === userId && defaults !== undefined && filledFor !== userId) {
@@ -131,8 +128,17 @@ export function useCheckoutForm({ session, dialog, fresh = false }: Options) {
     if (values !== initial) saveDraft(values, userId)
   }, [values, initial, userId])
 
-  /** `isKnown`: earlier orders fill in everything. */
-  return { ...form, isKnown }
+  /** `isKnown`: earlier orders fill in everything. `isFilling`: they are still read, and what is missing may come. */
+  return { ...form, isKnown, isFilling: isLoading && !form.schema.safeParse(values).success }
+}
+
+/**
+ * The order button while the data of earlier orders are still read: a press only shows that they come, because the buyer
+ * has not seen delivery and sum yet.
+ */
+export function useOrderOnceFilled(isFilling: boolean, order: () => void): { isWaiting: boolean; press: () => void } {
+  const [isPressed, setPressed] = useState(false)
+  return { isWaiting: isPressed && isFilling, press: () => (isFilling ? setPressed(true) : order()) }
 }
 
 /** Who orders: the account that is signed in, or the address of a buyer without one; null: not known yet. */
@@ -153,8 +159,6 @@ function withAccount(values: CheckoutValues, user: SessionUser): CheckoutValues 
     ...values,
     email: user.email,
     password: '',
-    // The form asks about an account again once the session is over.
-    withoutAccount: false,
     acceptedTerms: true,
     firstName: values.firstName || (user.first_name ?? ''),
     lastName: values.lastName || (user.last_name ?? ''),
@@ -189,7 +193,6 @@ function loadDraft(): { values: CheckoutValues; typist: string | null } {
     if (typeof saved[name] === 'string') Object.assign(values, { [name]: saved[name] })
   }
   values.acceptedTerms = saved.acceptedTerms === true
-  values.withoutAccount = saved.withoutAccount !== false
   values.receiverEmailEdited = saved.receiverEmailEdited === true
   values.withCompany = saved.withCompany === true
   values.shippingMethod = OFFERED.map(toShippingMethod).find((method) => method === saved.shippingMethod) ?? null

@@ -22,7 +22,6 @@ import { expectDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
 import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { COSTS_FAILED } from './delivery-fields.tsx'
 import { keepHeldCart } from './held-order.tsx'
-import { readPath, tellPlaced } from './lasting-news.ts'
 import {
   applyNewPrices,
   type Buyer,
@@ -31,10 +30,12 @@ import {
   type ShownOrder,
   sumShown,
 } from './order-body.ts'
+import { readPath, tellPlaced } from './placed-order-news.ts'
 import { callGuestSignIn, NOT_SENT } from './sign-in-guest.ts'
 import { type OrderProblem, type PlacedOrder, submitOrder, submitPrepaidOrder } from './submit-order.ts'
 import { useLeavingToPay } from './unpaid/leave-to-pay.tsx'
-import { holdCart } from './unpaid/unpaid-orders.ts'
+import type { OwnOrder } from './unpaid/own-order-notice.tsx'
+import { giveUpOrder, holdCart } from './unpaid/unpaid-orders.ts'
 import { type CheckoutForm, clearDraft } from './use-checkout-form.ts'
 
 /** The order on the screen; it cannot be sent without a delivery cost. */
@@ -84,6 +85,8 @@ export function useOrdering({ dialog, form, buyer: known, isGuest, ...options }:
   const [placed, setPlaced] = useState<PlacedAs | null>(null)
   /** The sentence of the limit that refused the last press. */
   const [limit, setLimit] = useState<string | null>(null)
+  /** The own unpaid order that stands in the way, with the order that was pressed. */
+  const [ownOrder, setOwnOrder] = useState<(OwnOrder & { order: ShownOrder }) | null>(null)
   const [held, setHeld] = useState<HeldOrder | null>(null)
   /** The password was correct, and the account also requires the code of its authenticator app. */
   const [codeRequired, setCodeRequired] = useState(false)
@@ -92,8 +95,8 @@ export function useOrdering({ dialog, form, buyer: known, isGuest, ...options }:
   const { leavingTo, leave } = useLeavingToPay()
 
   async function signIn(): Promise<boolean> {
-    const { withoutAccount } = form.values
-    if (!form.validate(withoutAccount ? guestWithoutAccountSchema : guestCredentialsSchema)) return false
+    const { password } = form.values
+    if (!form.validate(password === '' ? guestWithoutAccountSchema : guestCredentialsSchema)) return false
     const outcome = await callGuestSignIn(form)
     if (outcome === 'code') setCodeRequired(true)
     else if (outcome !== 'signed_in') form.show(outcome)
@@ -106,6 +109,7 @@ export function useOrdering({ dialog, form, buyer: known, isGuest, ...options }:
     const { values } = form
     const method = values.shippingMethod
     setLimit(null)
+    setOwnOrder(null)
     if (!form.validate(form.schema) || !method) return setOffer(null)
     const wasOnline = navigator.onLine
     if (shippingGrosze === null) {
@@ -113,7 +117,7 @@ export function useOrdering({ dialog, form, buyer: known, isGuest, ...options }:
     }
     wasOrdering.current = true
     if (!known && !(await signIn())) return
-    const hasAccount = known ? !isGuest : !values.withoutAccount
+    const hasAccount = known ? !isGuest : values.password !== ''
     wasOrdering.current = false
     const order = { items, shippingGrosze, code }
     const email = known?.email ?? values.email.trim()
@@ -179,7 +183,7 @@ export function useOrdering({ dialog, form, buyer: known, isGuest, ...options }:
         // The session is over: back to the sign-in block, with everything that was typed.
         sessionEnded()
         return form.show(
-          form.values.withoutAccount
+          isGuest
             ? { toast: { title: 'Minęła sesja', description: GUEST_SESSION_OVER } }
             : { toast: { title: 'Minęła sesja', description: SESSION_OVER }, fields: { password: SESSION_OVER } },
         )
@@ -199,6 +203,8 @@ export function useOrdering({ dialog, form, buyer: known, isGuest, ...options }:
         return setHeld(outcome.held)
       case 'limit_reached':
         return setLimit(outcome.message)
+      case 'own_order':
+        return setOwnOrder({ ...outcome, order })
       case 'failed': {
         const description = outcome.message || CHECKOUT_TEXTS[dialog].orderFailed
         return toast({ title: 'Błąd zamówienia', description, tone: 'error' })
@@ -217,6 +223,12 @@ export function useOrdering({ dialog, form, buyer: known, isGuest, ...options }:
     leavingTo,
     limit,
     closeLimit: () => setLimit(null),
+    ownOrder,
+    /** Gives up the own order that stands in the way, and orders again. */
+    giveUpOwnOrder: () =>
+      form.run(async () => {
+        if (ownOrder && (await giveUpOrder(ownOrder.orderId))) await send(ownOrder.order)
+      }),
     codeRequired,
     /** Whether the guest is signed in now. */
     async signIn(): Promise<boolean> {

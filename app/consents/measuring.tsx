@@ -1,30 +1,20 @@
 import { useEffect, useState } from 'react'
 import { type Location, useLocation } from 'react-router'
 import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
-import { onConsentAsked } from './ask-for-consent.ts'
 import { ConsentQuestion } from './consent-question.tsx'
 import { applyConsent, sendPageView, startTag } from './google-tag.ts'
-import { type Consent, isAnswered, isAnswerUnsent, onConsent, readConsent, writeConsent } from './stored-consent.ts'
+import { type Consent, isAnswerUnsent, onConsent, readConsent, writeConsent } from './stored-consent.ts'
 
-/** Asks whether visits may be measured. Measures what visitors agree to, each page once. */
-export default function Analytics({ facts }: { facts: AnalyticsFacts }) {
+/** Measures what visitors agree to, each page once; `isAsking`: asks whether they agree. */
+export default function Analytics({ facts, isAsking }: { facts: AnalyticsFacts; isAsking: boolean }) {
   const [consent, setConsent] = useState<Consent | null>(readConsent)
-  const [isAsking, setAsking] = useState(() => !isAnswered(facts))
   // Applied before Google's script starts.
   useEffect(() => {
     if (consent) applyConsent(facts, consent)
   }, [consent, facts])
   usePageViews(facts, consent)
 
-  useEffect(() => onConsentAsked(() => setAsking(true)), [])
-  useEffect(
-    () =>
-      onConsent(() => {
-        setConsent((current) => keepSame(current, readConsent()))
-        setAsking(!isAnswered(facts))
-      }),
-    [facts],
-  )
+  useEffect(() => onConsent(() => setConsent((current) => keepSame(current, readConsent()))), [])
   // Sends an answer that an earlier page could not send.
   useEffect(send, [])
 

@@ -1,5 +1,13 @@
 import { useEffect, useRef } from 'react'
-import { href, type Location, type NavigateOptions, type To, useLocation, useNavigate } from 'react-router'
+import {
+  href,
+  type Location,
+  type NavigateFunction,
+  type NavigateOptions,
+  type To,
+  useLocation,
+  useNavigate,
+} from 'react-router'
 import { isObject } from '#app/browser-storage.ts'
 import { takeReopenDialogs } from '#app/ui/page-reload.ts'
 import { clearDoneToasts } from '#app/ui/toast.ts'
@@ -34,26 +42,32 @@ export type DialogEntry =
  * The open dialogs of a history entry's state, the topmost last. Opening one adds an entry at the same address, so that
  * Back closes the topmost instead of leaving the page, and Forward opens it again.
  */
-function readDialogs(state: unknown): DialogEntry[] {
+export function readDialogs(state: unknown): DialogEntry[] {
   return isObject(state) && Array.isArray(state.dialogs) ? state.dialogs.filter(isDialog) : []
 }
 
-/** An entry can be older than this build. */
-function isDialog(value: unknown): value is DialogEntry {
-  if (!isObject(value)) return false
-  const { name, step } = value
-  if (name === 'product' || name === 'description' || name === 'notes') {
-    return typeof value.slug === 'string' && (step === undefined || isStep(step))
-  }
-  if (name === 'sign-in-again') return typeof value.email === 'string'
-  if (name === 'picture') return 'imageKey' in value && 'productName' in value
-  if (name === 'reviews') return 'productId' in value && 'slug' in value && 'productName' in value
-  if (name === 'saved') return value.compared === undefined || Array.isArray(value.compared)
-  return ['cart', 'login', 'brands', 'promo'].includes(String(name))
+/** What an entry of each name needs; an older build may have left it out. */
+const NEEDED: Record<DialogEntry['name'], string[]> = {
+  cart: [],
+  login: [],
+  'sign-in-again': ['email'],
+  brands: [],
+  product: ['slug'],
+  picture: ['imageKey', 'productName'],
+  promo: [],
+  description: ['slug'],
+  notes: ['slug'],
+  saved: [],
+  reviews: ['productId', 'slug', 'productName'],
 }
 
-function isStep(value: unknown): value is CheckoutStep {
-  return isObject(value) && typeof value.number === 'number' && typeof value.of === 'number'
+function isDialog(value: unknown): value is DialogEntry {
+  if (!isObject(value)) return false
+  return (
+    Object.entries(NEEDED)
+      .find(([name]) => name === value.name)?.[1]
+      .every((part) => part in value) === true
+  )
 }
 
 /** Whether both are the same dialog, at any step, or the second shows another size in place of the first's product. */
@@ -66,21 +80,24 @@ export function isSameDialog(one: DialogEntry, other: DialogEntry): boolean {
 }
 
 /** How many history entries a dialog has at its present step. */
-function countEntries(dialog: DialogEntry): number {
+export function countEntries(dialog: DialogEntry): number {
   if (dialog.name === 'saved') return dialog.compared ? 2 : 1
   return dialog.name === 'product' ? (dialog.step?.number ?? 1) : 1
 }
 
+/** The promotional card on phones blocks nothing; a dialog opened beside it replaces it. */
+function addDialog(below: readonly DialogEntry[], dialog: DialogEntry): DialogEntry[] {
+  return [...below.filter(({ name }) => name !== 'promo'), dialog]
+}
+
 /** The entry that opens `dialog` over those of `location`. A product's dialog shows the product's address. */
 export function buildDialogEntry(location: Location, dialog: DialogEntry): HistoryEntry {
-  // The promotional card on phones blocks nothing; a dialog opened beside it replaces it.
-  const below = readDialogs(location.state).filter(({ name }) => name !== 'promo')
-  return buildEntry(location, [...below, dialog])
+  return buildEntry(location, addDialog(readDialogs(location.state), dialog))
 }
 
 type HistoryEntry = { to: To; options: NavigateOptions }
 
-function buildEntry({ pathname, search, hash, mask, state }: Location, dialogs: DialogEntry[]): HistoryEntry {
+export function buildEntry({ pathname, search, hash, mask, state }: Location, dialogs: DialogEntry[]): HistoryEntry {
   const dialog = dialogs.at(-1)
   return {
     to: { pathname, search, hash },
@@ -109,6 +126,46 @@ export function preloadDialog(name: keyof DialogParts): void {
 
 /** The present location; callbacks that open a dialog can be older: the action of a toast, a timer. */
 let shown: Location | null = null
+export const readShown = (): Location | null => shown
+
+/** A step back that the browser has not taken yet, and the dialog that was closed meanwhile. */
+let isSteppingBack = false
+let closeAfterStep: (() => void) | null = null
+function endStep(): void {
+  isSteppingBack = false
+  const close = closeAfterStep
+  closeAfterStep = null
+  // The router reads the entry first.
+  if (close) setTimeout(close)
+}
+if (typeof window !== 'undefined') window.addEventListener('popstate', endStep, { capture: true })
+
+/** Goes back by so many entries, unless the browser is still about to go. */
+export function goBack(navigate: NavigateFunction, entries: number): void {
+  if (entries <= 0 || isSteppingBack) return
+  isSteppingBack = true
+  void navigate(-entries)
+}
+
+/**
+ * The state of the entry that the browser is at. While Back is still loading its page, `location` is the entry that was
+ * left: steps counted from that one would lead too far, out of the shop. Without a browser's history `location` is it.
+ */
+function readPresentState({ state }: Location): unknown {
+  const entry: unknown = window.history.state
+  return isObject(entry) && 'idx' in entry ? entry.usr : state
+}
+
+/** The dialogs of `location` that the browser's present entry has too, each at the step of that entry. */
+export function readCommonDialogs(location: Location): DialogEntry[] {
+  const shown = readDialogs(location.state)
+  const present = readDialogs(readPresentState(location))
+  const end = present.findIndex((dialog, level) => {
+    const other = shown[level]
+    return !other || !isSameDialog(other, dialog)
+  })
+  return end < 0 ? present : present.slice(0, end)
+}
 
 /** True between the call that opens a dialog and its appearance: dialogs that open by themselves have to wait. */
 let isOpening = false
@@ -124,47 +181,34 @@ export function useDialogs() {
   const dialogs = readDialogs(location.state)
   /** For callbacks that are older than the present rendering: a timer's, a second press. */
   const current = useRef({ location, dialogs })
-  const closing = useRef<Location | null>(null)
   useEffect(() => {
     current.current = { location, dialogs }
-    if (shown !== location) isOpening = false
+    if (shown !== location) {
+      isOpening = false
+      endStep()
+    }
     shown = location
   })
+
+  function closeTo(below: number): void {
+    const closed = below < 0 ? [] : readCommonDialogs(current.current.location).slice(below)
+    const entries = closed.reduce((sum, dialog) => sum + countEntries(dialog), 0)
+    goBack(navigate, entries)
+  }
 
   return {
     dialogs,
     open(dialog: DialogEntry) {
       clearDoneToasts()
       announceDialog()
-      const { to, options } = buildDialogEntry(shown ?? location, dialog)
+      const at = shown ?? location
+      const { to, options } = buildEntry(at, addDialog(readCommonDialogs(at), dialog))
       void navigate(to, options)
     },
-    /** Closes the topmost dialog, or all but the lowest `below` ones. */
+    /** Closes the topmost dialog, or all but the lowest `below` ones; after a step back that is under way. */
     close(below = current.current.dialogs.length - 1) {
-      const { location, dialogs } = current.current
-      if (below < 0 || below >= dialogs.length || closing.current === location) return
-      closing.current = location
-      void navigate(-dialogs.slice(below).reduce((entries, dialog) => entries + countEntries(dialog), 0))
-    },
-    /**
-     * Shows the topmost dialog as `dialog`: in a further entry, or replacing its own. Does nothing when it is no longer
-     * the topmost, which can happen after a wait.
-     */
-    goOn(dialog: DialogEntry, { replace = false } = {}) {
-      const at = shown ?? location
-      const open = readDialogs(at.state)
-      const top = open.at(-1)
-      if (!top || !isSameDialog(top, dialog)) return
-      const { to, options } = buildEntry(at, [...open.slice(0, -1), dialog])
-      void navigate(to, { ...options, replace })
-    },
-    /** Goes back within the topmost dialog. */
-    stepBack(steps = 1) {
-      void navigate(-steps)
-    },
-    /** Replaces the topmost dialog's entry with another page. */
-    leaveTo(to: To) {
-      void navigate(to, { replace: true })
+      if (isSteppingBack) closeAfterStep = () => closeTo(below)
+      else closeTo(below)
     },
   }
 }

@@ -11,7 +11,7 @@ type FilmsProps = { title: string; films: readonly Film[]; ownTitle: string }
 /** The owner's films, or the shop's default film. A film is loaded only when it is pressed. */
 export function Films({ title, films, ownTitle }: FilmsProps) {
   return (
-    <div className="page-width mt-16">
+    <div className="page-width mt-12 sm:mt-16">
       <h3 className="font-display text-xl sm:text-2xl">{title}</h3>
       <ul className="mt-5 flex flex-wrap gap-4 sm:gap-5">
         {films.length === 0 ? (

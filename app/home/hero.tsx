@@ -2,6 +2,10 @@ import { href, Link } from 'react-router'
 import type { ShopTexts } from '#app/shop-texts.server.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { INTENT } from '#app/ui/save-data.ts'
+import { buildPictureUrl, PICTURE_RATIO, PICTURE_WIDTHS, type PictureFormat } from '#domain/pictures/picture-url.ts'
+import type { FrontPicture } from '#domain/settings/front-pictures.ts'
+
+type HeroProps = { texts: ShopTexts['hero']; picture: FrontPicture | undefined; isDemo: boolean }
 
 const srcSet = (name: string, widths: readonly number[], format: 'avif' | 'webp') =>
   widths.map((width) => `/hero/${name}-${width}.${format} ${width}w`).join(', ')
@@ -19,31 +23,36 @@ const TALL = {
 
 /**
  * The still life with the text on its plain left side. On narrow screens it is below the first text and fills the rest
- * of the first screen, so that notices at the lower edge cover only the picture. It shows demo products: without them
- * an empty arch replaces it.
+ * of the first screen, so that notices at the lower edge cover only the picture. All is written in the order of narrow
+ * screens, because a slow phone paints what it has read so far, and nothing may move afterwards. The still life shows
+ * demo products: the picture of the owner replaces it, and an empty arch where there is neither.
  */
-export function Hero({ texts, isDemo }: { texts: ShopTexts['hero']; isDemo: boolean }) {
+export function Hero({ texts, picture, isDemo }: HeroProps) {
   return (
     <section id="hero" className="on-night relative isolate overflow-hidden bg-night text-ivory">
       <div className="page-width flex flex-col justify-center pt-7 pb-8 xl:min-h-[min(46vw,52rem)] xl:py-16">
         <div className="flex flex-col items-start xl:max-w-md xl:flex-row xl:flex-wrap xl:gap-x-6">
-          {isDemo ? <StillLife /> : <EmptyArch />}
           <p className="w-full text-xs font-semibold tracking-widest text-gold-light uppercase">{texts.eyebrow}</p>
           <h1 className="mt-3 max-w-xl font-display text-4xl font-medium max-[22.5rem]:text-3xl xl:w-full xl:text-[4.25rem] xl:leading-[1.04]">
             {texts.title}
           </h1>
-          <p className="order-2 mt-6 max-w-md text-ivory/90 xl:order-none xl:mt-5">{texts.text}</p>
-          <Link to={href('/sklep')} prefetch={INTENT} className={buttonClass('on-night', 'lg', 'mt-6 xl:mt-7')}>
+          <Link
+            to={href('/sklep')}
+            prefetch={INTENT}
+            className={buttonClass('on-night', 'lg', 'mt-6 xl:order-1 xl:mt-7')}
+          >
             {texts.cta_primary}
           </Link>
-          <a href="#jakosc" className={buttonClass('quiet-on-night', 'inline', 'order-3 mt-2 xl:order-none xl:mt-7')}>
+          {picture ? <OwnPicture {...picture} /> : isDemo ? <StillLife /> : <EmptyArch />}
+          <p className="mt-6 max-w-md text-ivory/90 xl:mt-5">{texts.text}</p>
+          <a href="#jakosc" className={buttonClass('quiet-on-night', 'inline', 'mt-2 xl:order-1 xl:mt-7')}>
             {texts.cta_secondary}
           </a>
-          <ul className="order-4 mt-3 flex flex-wrap gap-x-6 gap-y-2 self-stretch border-t border-ivory/20 pt-5 text-sm text-ivory/90 xl:order-none xl:mt-8 xl:w-full">
-            {texts.points.map((point) => (
+          <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-2 self-stretch border-t border-ivory/20 pt-5 text-sm text-ivory/90 xl:order-2 xl:mt-8 xl:w-full">
+            {[...new Set(texts.points)].map((point) => (
               <li
                 key={point}
-                className="flex items-center gap-2 before:size-1.5 before:rotate-45 before:bg-gold-light before:content-['']"
+                className="flex items-center gap-2 wrap-anywhere before:size-1.5 before:shrink-0 before:rotate-45 before:bg-gold-light before:content-['']"
               >
                 {point}
               </li>
@@ -60,7 +69,30 @@ export function Hero({ texts, isDemo }: { texts: ShopTexts['hero']; isDemo: bool
 }
 
 const PLACE =
-  'relative order-1 -mx-[clamp(1rem,4vw,2.5rem)] mt-7 h-[calc(100svh-22.5rem)] min-h-60 self-stretch sm:h-[calc(100svh-19rem)] xl:static xl:m-0 xl:h-0 xl:min-h-0'
+  'relative -mx-[clamp(1rem,4vw,2.5rem)] mt-7 h-[calc(100svh-22.5rem)] min-h-60 self-stretch sm:h-[calc(100svh-19rem)] xl:static xl:-order-1 xl:m-0 xl:h-0 xl:min-h-0'
+
+/** The owner's picture: the whole width on narrow screens, the right half on wide ones. */
+function OwnPicture({ image_key: key, alt }: FrontPicture) {
+  const list = (format: PictureFormat) =>
+    PICTURE_WIDTHS.map((width) => `${buildPictureUrl(key, width, format)} ${width}w`).join(', ')
+  const sizes = '(min-width: 80rem) 48vw, 100vw'
+  return (
+    <picture className={PLACE}>
+      <source type="image/avif" srcSet={list('avif')} sizes={sizes} />
+      <img
+        src={buildPictureUrl(key, 720, 'webp')}
+        srcSet={list('webp')}
+        sizes={sizes}
+        width={PICTURE_RATIO.width}
+        height={PICTURE_RATIO.height}
+        alt={alt}
+        fetchPriority="high"
+        decoding="sync"
+        className="absolute inset-y-0 right-0 -z-10 size-full object-cover xl:w-[48%]"
+      />
+    </picture>
+  )
+}
 
 /** Demo bottles in front of a gilded arch. */
 function StillLife() {

@@ -1,10 +1,12 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { href, Link } from 'react-router'
 import { HolidayNotice } from '#app/catalog/delivery-promise.tsx'
 import { EmptyShop } from '#app/catalog/empty-shop.tsx'
 import { ProductGrid } from '#app/catalog/product-grid.tsx'
 import { ContactSection } from '#app/contact/contact-section.tsx'
 import type { ShopTexts } from '#app/shop-texts.server.ts'
-import { buttonClass } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { CHEVRON_DOWN, Icon } from '#app/ui/icon.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { SectionHeading, SectionText } from '#app/ui/section-heading.tsx'
@@ -18,17 +20,17 @@ type LandingPageProps = Omit<Awaited<ReturnType<typeof loadLandingPage>>, 'meta'
 
 export function LandingPage(page: LandingPageProps) {
   const { list, brands, families, texts, sellerEmail, sellerPhone, calendar, films, quotes, questions, today } = page
-  const { isDemo, guides } = page
+  const { isDemo, guides, frontPictures } = page
   return (
     <>
       <HolidayNotice calendar={calendar} today={today} />
-      <Hero texts={texts.hero} isDemo={isDemo} />
+      <Hero texts={texts.hero} picture={frontPictures.hero} isDemo={isDemo} />
       {list.total > 0 && <BrandPicker texts={texts.brands} brands={brands} />}
-      {families.length > 0 && <ScentFamilies families={families} />}
-      <section id="perfumy" aria-labelledby="perfumy-naglowek" className="page-width py-14 sm:py-20">
+      {families.length > 0 && <ScentFamilies texts={texts.families} families={families} />}
+      <section id="perfumy" aria-labelledby="perfumy-naglowek" className="page-width py-10 sm:py-20">
         <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
-          <SectionHeading id="perfumy-naglowek" eyebrow="Wszystkie zapachy">
-            Nasze perfumy
+          <SectionHeading id="perfumy-naglowek" eyebrow={texts.perfumes.eyebrow}>
+            {texts.perfumes.title}
           </SectionHeading>
           {list.total > 0 && (
             <Link to={href('/sklep')} className={buttonClass('secondary')}>
@@ -36,28 +38,58 @@ export function LandingPage(page: LandingPageProps) {
             </Link>
           )}
         </div>
-        {list.total === 0 ? <EmptyShop /> : <ProductGrid products={list.items} layout="wall" />}
-        <Pagination
-          page={list.page}
-          lastPage={countPages(list.total, list.pageSize)}
-          label="Strony perfum"
-          className="mt-14"
-          buildHref={(page) => `${buildPageHref(href('/'), page)}#perfumy`}
-        />
+        {list.total === 0 ? <EmptyShop /> : <PerfumeWall key={list.page} list={list} />}
       </section>
-      <Quality texts={texts.quality} isDemo={isDemo} />
+      <Quality texts={texts.quality} picture={frontPictures.quality} isDemo={isDemo} />
       <ScentStory texts={texts.media} quotes={quotes} films={films} isDemo={isDemo} />
       <About texts={texts.about} />
-      <Faq questions={questions} guides={guides} />
+      <Faq texts={texts.questions} questions={questions} guides={guides} />
       <ContactSection texts={texts.contact} email={sellerEmail} phone={sellerPhone} />
     </>
+  )
+}
+
+/** Cards of the first page on a phone, before a press shows the others. */
+const FIRST_CARDS = 8
+
+function PerfumeWall({ list }: Pick<LandingPageProps, 'list'>) {
+  const wall = useRef<HTMLDivElement>(null)
+  const [isFolded, setFolded] = useState(list.page === 1 && list.items.length > FIRST_CARDS)
+  return (
+    <div ref={wall} data-folded={isFolded || undefined} className="group/wall">
+      <ProductGrid
+        products={list.items}
+        layout="wall"
+        className="max-sm:not-noscript:group-data-folded/wall:[&>:nth-child(n+9)]:hidden"
+      />
+      {isFolded && (
+        <Button
+          variant="secondary"
+          size="lg"
+          className="mt-9 w-full noscript:hidden sm:hidden"
+          onClick={() => {
+            flushSync(() => setFolded(false))
+            wall.current?.querySelectorAll('h3')[FIRST_CARDS]?.querySelector('a')?.focus({ preventScroll: true })
+          }}
+        >
+          Zobacz wszystkie
+        </Button>
+      )}
+      <Pagination
+        page={list.page}
+        lastPage={countPages(list.total, list.pageSize)}
+        label="Strony perfum"
+        className="mt-14 max-sm:not-noscript:group-data-folded/wall:hidden"
+        buildHref={(page) => `${buildPageHref(href('/'), page)}#perfumy`}
+      />
+    </div>
   )
 }
 
 function About({ texts }: { texts: ShopTexts['about'] }) {
   return (
     <section id="ofirmie" aria-labelledby="ofirmie-naglowek" className="bg-sand">
-      <div className="page-width grid gap-10 py-16 sm:py-24 lg:grid-cols-[3fr_2fr] lg:gap-20">
+      <div className="page-width grid gap-10 py-12 sm:py-24 lg:grid-cols-[3fr_2fr] lg:gap-20">
         <SectionText id="ofirmie-naglowek" texts={texts} className="max-w-prose" />
         <ul className="space-y-6 self-center">
           {texts.points.map((point) => (
@@ -72,14 +104,16 @@ function About({ texts }: { texts: ShopTexts['about'] }) {
   )
 }
 
+type FaqProps = Pick<LandingPageProps, 'questions' | 'guides'> & { texts: ShopTexts['questions'] }
+
 /** Common questions. They open without JavaScript, and the browser's search finds closed answers. */
-function Faq({ questions, guides }: Pick<LandingPageProps, 'questions' | 'guides'>) {
+function Faq({ texts, questions, guides }: FaqProps) {
   return (
-    <section id="pytania" aria-labelledby="pytania-naglowek" className="page-width py-16 sm:py-24">
+    <section id="pytania" aria-labelledby="pytania-naglowek" className="page-width py-12 sm:py-24">
       <div className="grid gap-x-20 gap-y-8 lg:grid-cols-[1fr_2fr]">
         <div>
-          <SectionHeading id="pytania-naglowek" eyebrow="Zanim kupisz">
-            Częste pytania
+          <SectionHeading id="pytania-naglowek" eyebrow={texts.eyebrow}>
+            {texts.title}
           </SectionHeading>
           {guides.length > 0 && (
             <nav aria-label="Poradnik" className="mt-6 flex flex-col items-start">

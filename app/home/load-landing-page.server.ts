@@ -26,7 +26,7 @@ const GUIDES = 3
  */
 export async function loadLandingPage(context: Readonly<RouterContextProvider>, page: number, ownTexts: OwnTexts) {
   const services = context.get(servicesContext)
-  const { catalog: live, publicDb, profile, now } = services
+  const { catalog: live, publicDb, profile, now, frontPictures } = services
   const [catalog, calendar, films, praise, isDemo, guides] = await Promise.all([
     live.read(),
     readDispatchCalendar(publicDb),
@@ -36,7 +36,7 @@ export async function loadLandingPage(context: Readonly<RouterContextProvider>, 
     listPublishedGuides(publicDb),
   ])
   const list = listProducts(catalog, { ...NO_FILTERS, page }, { pageSize: PAGE_SIZES.home, order: 'arabic-first' })
-  const { hero, brands, quality, media, about, contact, faq, shop } = composeShopTexts(ownTexts)
+  const { menu, footer, promo_titles, faq, shop, ...texts } = composeShopTexts(ownTexts)
   const questions = listQuestions(faq, await readShownGiftOffer(services))
   const { shopName, sellerEmail, sellerPhone } = profile
   return {
@@ -44,16 +44,17 @@ export async function loadLandingPage(context: Readonly<RouterContextProvider>, 
     list: { ...list, items: list.items.map(({ card }) => card) },
     brands: listPickerBrands(catalog),
     families: listScentFamilies(catalog),
-    texts: { hero, brands, quality, media, about, contact },
+    texts,
     questions,
     guides: guides.slice(0, GUIDES).map(({ slug, title }) => ({ slug, title })),
     calendar,
     films,
+    frontPictures,
     isDemo,
     quotes: listQuotes(praise, { shopUrl: profile.shopUrl, hasDemoGoods: isDemo }),
     today: readWarsawClock(now()).day,
     meta: buildPageMeta(profile, {
-      title: `${shopName} | ${hero.title}`,
+      title: `${shopName} | ${texts.hero.title}`,
       description: shop.seo_description,
       path: buildPageHref(href('/'), list.page),
       jsonLd: list.page === 1 ? [...describeShop(profile), describeFaq(questions)] : [],

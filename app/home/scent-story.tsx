@@ -10,19 +10,22 @@ const READ_OUT = 4
 /** `isDemo`: the shop sells the demo products, which the default film shows. */
 type ScentStoryProps = { texts: ShopTexts['media']; quotes: Quote[]; films: Film[]; isDemo: boolean }
 
-/** How a scent unfolds, films, and quotes of customers. */
+/** Quotes of customers, how a scent unfolds, and films. */
 export default function ScentStory({ texts, quotes, films, isDemo }: ScentStoryProps) {
   return (
-    <section id="nuty" aria-labelledby="nuty-naglowek" className="py-16 sm:py-24">
+    <section id="nuty" aria-labelledby="nuty-naglowek" className="py-12 sm:py-24">
       <div className="page-width">
         <SectionHeading id="nuty-naglowek" eyebrow={texts.eyebrow}>
           {texts.title}
         </SectionHeading>
         <p className="mt-4 max-w-2xl">{texts.intro}</p>
+      </div>
+      {quotes.length > 0 && <QuoteStrip title={texts.quotes_title} quotes={quotes} />}
+      <div className="page-width">
         <h3 className="mt-10 font-display text-xl sm:text-2xl">{texts.notes_title}</h3>
         <ol className="mt-5 grid gap-4 md:grid-cols-3 md:gap-5">
           {texts.notes.map((note, index) => (
-            <li key={note.name} className="rounded-3xl bg-sand p-7">
+            <li key={note.name} className="rounded-3xl bg-sand p-5 sm:p-7">
               <span aria-hidden="true" className="font-display text-2xl text-oud italic">
                 {index + 1}
               </span>
@@ -35,7 +38,6 @@ export default function ScentStory({ texts, quotes, films, isDemo }: ScentStoryP
       {(films.length > 0 || isDemo) && (
         <Films title={texts.films_title} films={films} ownTitle={texts.own_film_title} />
       )}
-      {quotes.length > 0 && <QuoteStrip title={texts.quotes_title} quotes={quotes} />}
     </section>
   )
 }
@@ -49,7 +51,7 @@ function QuoteStrip({ title, quotes }: { title: string; quotes: Quote[] }) {
   const areReviews = quotes.some(({ author }) => author !== null)
   return (
     <div className="has-checked:[--strip-motion:paused] has-focus-visible:[--strip-motion:paused] hover:[--strip-motion:paused]">
-      <div className="page-width mt-16 flex min-h-11 items-center justify-between gap-4">
+      <div className="page-width mt-8 flex min-h-11 sm:mt-12 items-center justify-between gap-4">
         <h3 className="font-display text-xl sm:text-2xl">{title}</h3>
         <label className="focus-ring-within inline-flex min-h-11 items-center rounded-full border border-night/45 px-4 text-sm font-semibold hover:bg-sand motion-reduce:hidden">
           <input type="checkbox" className="sr-only" />

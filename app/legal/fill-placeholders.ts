@@ -1,4 +1,4 @@
-import { type ShopProfile, tellPrices } from '#domain/settings/shop-profile.ts'
+import { PRICES_WITH_VAT, type ShopProfile } from '#domain/settings/shop-profile.ts'
 
 const day = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeZone: 'UTC' })
 
@@ -36,7 +36,7 @@ function placeholders(profile: ShopProfile): Record<string, string> {
     locker_operator: profile.lockerOperator,
     hosting_provider: profile.hostingProvider,
     responsible_person: profile.responsiblePerson,
-    prices: tellPrices(profile),
+    prices: PRICES_WITH_VAT,
     effective_date: formatLegalDay(profile.effectiveDate),
   }
 }

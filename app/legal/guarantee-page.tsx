@@ -32,7 +32,7 @@ export default function Guarantee({ loaderData }: Route.ComponentProps) {
     <article className="page-width pt-10 pb-20 sm:pt-16">
       <div className="max-w-3xl space-y-6">
         <h1 className="font-display text-3xl sm:text-4xl">Gwarancja prawna</h1>
-        <GuaranteeNotice official={official} />
+        <GuaranteeNotice official={official} whole />
         <section className="space-y-3">
           <h2 className="font-display text-xl sm:text-2xl">Jak z niej skorzystać</h2>
           <p>

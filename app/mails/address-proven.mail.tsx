@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endedAccessSchema } from '#domain/accounts/account.ts'
 import { findSecuredAccount } from '#domain/accounts/mailed-account-queries.server.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
-import { defineMail, greet } from './define-mail.ts'
+import { defineMail } from './define-mail.ts'
 import { ACCOUNT } from './mail-examples.ts'
 import { EmailAddress, Panel, Paragraph, Title } from './mail-parts.tsx'
 import { WaysIn } from './ways-in.tsx'
@@ -27,7 +27,7 @@ export default defineMail({
     body: (
       <>
         <Title>Adres jest potwierdzony</Title>
-        <Paragraph>{greet(account.first_name)}</Paragraph>
+        <Paragraph>Dzień dobry!</Paragraph>
         <Panel title={`Potwierdzony ${formatDateTime(queuedAt)}`}>
           Konto z adresem <EmailAddress of={account.email} /> należy teraz na pewno do Ciebie.
         </Panel>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ALERT_DAYS, ALERT_KINDS, ALERT_PAGE, CONFIRM_DAYS } from '#domain/alerts/alert.ts'
 import { findAlertedProduct } from '#domain/alerts/alert-queries.server.ts'
-import { defineMail } from './define-mail.ts'
+import { buildUnsubscribeUrl, defineMail } from './define-mail.ts'
 import { MailButton, Paragraph, Title } from './mail-parts.tsx'
 
 const ids = z.object({ alertId: z.uuid(), productId: z.uuid(), kind: z.enum(ALERT_KINDS) })
@@ -13,7 +13,13 @@ declare module '#domain/kernel/mail.ts' {
 }
 
 const EVENTS = { stock: 'wrócą do sprzedaży', price: 'stanieją' } as const
-const PRODUCT = { name: 'Layali Zahran', slug: 'layali-zahran', brandName: 'Perfumy Arabskie', priceGrosze: 12_990 }
+const PRODUCT = {
+  name: 'Layali Zahran',
+  slug: 'layali-zahran',
+  imageKey: null,
+  brandName: 'Perfumy Arabskie',
+  priceGrosze: 12_990,
+}
 const EXAMPLE = { alertId: '6f1f9a53-5c0e-4d0f-9c77-2b7f0f3f2c11', ...PRODUCT }
 
 /** Asks the owner of an address to confirm that they wait for a product. */
@@ -22,13 +28,14 @@ export default defineMail({
   name: 'Powiadomienie o produkcie do potwierdzenia',
   ids,
   load: async (db, { alertId, productId, kind }) => ({ alertId, kind, ...(await findAlertedProduct(db, productId)) }),
-  write: ({ alertId, kind, name, slug, brandName }, { profile, linkTokens }) => ({
+  write: ({ alertId, kind, name, slug, brandName }, { profile, linkTokens, ...shop }) => ({
+    unsubscribeUrl: buildUnsubscribeUrl({ profile, linkTokens, ...shop }, 'product-alert', alertId),
     subject: `Potwierdź powiadomienie: ${name}`,
     preview: `Napiszemy raz, gdy perfumy ${EVENTS[kind]}.`,
     body: (
       <>
         <Title>Potwierdź powiadomienie</Title>
-        <Paragraph>{`Ten adres podano, aby dostać jedną wiadomość, gdy ${name} (${brandName}) ${EVENTS[kind]}.`}</Paragraph>
+        <Paragraph>{`Ten adres podano, aby dostać jedną wiadomość, gdy perfumy ${name} (${brandName}) ${EVENTS[kind]}.`}</Paragraph>
         <MailButton href={`${profile.shopUrl}${ALERT_PAGE}/${slug}#${linkTokens.create('product-alert', alertId)}`}>
           Włącz powiadomienie
         </MailButton>

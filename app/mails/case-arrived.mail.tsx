@@ -3,7 +3,7 @@ import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatCalendarDay } from '#domain/kernel/text.ts'
 import { findDueDay } from '#domain/returns/return-case.ts'
 import { findMailedCase, type MailedCase } from '#domain/returns/return-money-queries.server.ts'
-import { COLLECTED, nameCase, nameItems, needsAccount, WITHDRAWAL } from './case-parts.tsx'
+import { COLLECTED, nameCase, nameItems, needsAccount, sayRefund, WITHDRAWAL } from './case-parts.tsx'
 import { defineMail, unlinked } from './define-mail.ts'
 import { Lines, MailButton, Paragraph, Title } from './mail-parts.tsx'
 
@@ -71,5 +71,5 @@ function tellMoney(found: MailedCase): string {
   const money = found.order?.course.money
   if (money === 'none') return 'Za zamówienie nic nie zapłacono, więc nie ma czego zwracać.'
   if (money === 'back' || found.settled_at !== null) return 'Pieniądze są już oddane albo w drodze do Ciebie.'
-  return `Pieniądze oddamy do ${formatCalendarDay(findDueDay(found.received_at))}.`
+  return sayRefund(found, formatCalendarDay(findDueDay(found.received_at)))
 }

@@ -1,7 +1,8 @@
 import { Fragment } from 'react'
+import { formatGrosze } from '#domain/kernel/money.ts'
 import { describeOrdered, formatOrderNumber } from '#domain/kernel/order-names.ts'
 import { formatDay, formatSecond } from '#domain/kernel/text.ts'
-import { countGifts, DEMAND_LABELS } from '#domain/returns/return-case.ts'
+import { beginRefund, countGifts, DEMAND_LABELS } from '#domain/returns/return-case.ts'
 import type { MailedCase } from '#domain/returns/return-money-queries.server.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { unlinked } from './define-mail.ts'
@@ -94,11 +95,20 @@ export function tellMoneyBack(found: MailedCase, dueDay: string): string {
       ? 'Za zamówienie jeszcze nic nie zapłacono. Jeśli nie odbierzesz paczki, nie zapłacisz nic.'
       : 'Za zamówienie nic nie zapłacono, więc nie ma czego zwracać.'
   }
-  if (course?.goods === 'none') {
-    return `Jeśli odstąpienie jest skuteczne, oddamy pieniądze do ${dueDay}, bez czekania na towar${course.money === 'as_paid' ? ', tą drogą, którą zapłacono' : ''}.`
-  }
-  if (isBack(found)) return `Jeśli odstąpienie jest skuteczne, oddamy pieniądze do ${dueDay}.`
-  return `Jeśli odstąpienie jest skuteczne, oddamy pieniądze do ${dueDay}. Możemy zaczekać, aż dotrze do nas towar albo dowód, że go nadano.`
+  const refund = sayRefund(found, dueDay)
+  // Before the delivery nobody can be too late.
+  if (course?.goods === 'none') return `${refund} Nie czekamy na towar.`
+  return isBack(found) ? refund : `${refund} Możemy zaczekać, aż dotrze do nas towar albo dowód, że go nadano.`
+}
+
+/** 'Oddamy 44,91 zł tą drogą, którą zapłacono, najpóźniej 12 grudnia 2026.' */
+export function sayRefund({ order }: MailedCase, dueDay: string): string {
+  // Without its order nobody knows whether it was in time, and how much was paid.
+  if (order === null) return `${beginRefund(true)} pieniądze najpóźniej ${dueDay}.`
+  const { course, owedGrosze, isLate } = order
+  const sum = owedGrosze > 0 ? formatGrosze(owedGrosze) : 'pieniądze'
+  const way = course.money === 'transfer' ? 'przelewem' : 'tą drogą, którą zapłacono,'
+  return `${beginRefund(isLate)} ${sum} ${way} najpóźniej ${dueDay}.`
 }
 
 /** Asks where the money that was paid on delivery goes. */
@@ -136,10 +146,13 @@ export const WITHDRAWAL: MailedCase = {
   arrived_at: null,
   deduction_grosze: 0,
   deduction_reason: null,
+  advantages: null,
+  advantages_waived: false,
   refund_id: null,
   settled_at: null,
   settled_grosze: null,
   beside_grosze: 0,
+  lines: null,
   decision: null,
   answer: null,
   answered_at: null,
@@ -164,19 +177,39 @@ export const WITHDRAWAL: MailedCase = {
       gift_pieces: 1,
     },
   ],
-  order: { checkoutId: PAID_TO_LOCKER.id, course: { goods: 'send_back', money: 'as_paid' } },
+  order: {
+    checkoutId: PAID_TO_LOCKER.id,
+    course: { goods: 'send_back', money: 'as_paid' },
+    owedGrosze: 11_990,
+    isLate: false,
+  },
 }
 
 /** The order of a case whose parcel was paid for and taken on delivery. */
 export const COLLECTED: MailedCase['order'] = {
   checkoutId: PAID_TO_LOCKER.id,
   course: { goods: 'send_back', money: 'transfer' },
+  owedGrosze: 11_990,
+  isLate: false,
+}
+
+/** The order of a case that was declared more than 14 days after its parcel had come. */
+export const LATE: MailedCase['order'] = {
+  checkoutId: PAID_TO_LOCKER.id,
+  course: { goods: 'send_back', money: 'as_paid' },
+  owedGrosze: 11_990,
+  isLate: true,
 }
 
 /** The order of a case that never left the shop: paid ahead, or to be paid on delivery. */
 export const UNSENT_SENTENCE = {
-  paid: { checkoutId: PAID_TO_LOCKER.id, course: { goods: 'none', money: 'as_paid' } },
-  due: { checkoutId: PAID_TO_LOCKER.id, course: { goods: 'none', money: 'none' } },
+  paid: {
+    checkoutId: PAID_TO_LOCKER.id,
+    course: { goods: 'none', money: 'as_paid' },
+    owedGrosze: 13_289,
+    isLate: false,
+  },
+  due: { checkoutId: PAID_TO_LOCKER.id, course: { goods: 'none', money: 'none' }, owedGrosze: 0, isLate: false },
 } as const satisfies Record<string, MailedCase['order']>
 
 /** A complaint as the database gives it, for previews. */

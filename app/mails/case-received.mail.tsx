@@ -6,6 +6,7 @@ import {
   AccountQuestion,
   COLLECTED,
   COMPLAINT,
+  LATE,
   nameCase,
   needsAccount,
   SendBack,
@@ -78,6 +79,7 @@ export default defineMail({
   },
   examples: {
     odstąpienie: { found: WITHDRAWAL },
+    'odstąpienie po terminie': { found: { ...WITHDRAWAL, order: LATE } },
     'odstąpienie, za pobraniem': { found: { ...WITHDRAWAL, order: COLLECTED } },
     'odstąpienie przed wysłaniem, opłacone': { found: { ...WITHDRAWAL, order: UNSENT_SENTENCE.paid } },
     'odstąpienie przed wysłaniem, za pobraniem': { found: { ...WITHDRAWAL, order: UNSENT_SENTENCE.due } },

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { sellerLines } from './define-mail.ts'
 import { EmailLayout } from './mail-layout.tsx'
-import { TextForm } from './mail-parts.tsx'
+import { ShopUrl, TextForm } from './mail-parts.tsx'
 
 type Content = { subject: string; preview: string; body: ReactElement }
 
@@ -11,7 +11,7 @@ type Content = { subject: string; preview: string; body: ReactElement }
 export function composeMail({ subject, preview, body }: Content, profile: ShopProfile): { html: string; text: string } {
   const document = (
     <EmailLayout profile={profile} subject={subject} preview={preview}>
-      {body}
+      <ShopUrl value={profile.shopUrl}>{body}</ShopUrl>
     </EmailLayout>
   )
   const foot = ['--', profile.shopName, ...sellerLines(profile)].join('\n')

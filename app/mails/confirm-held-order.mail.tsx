@@ -6,10 +6,13 @@ import { readGiftRule } from '#domain/gifts/gift-rule-queries.server.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
-import { defineMail, greet } from './define-mail.ts'
+import { formatSums } from '#domain/orders/order-sums.ts'
+import { describeCompany } from '#domain/papers/company.ts'
+import { defineMail } from './define-mail.ts'
 import { HELD } from './mail-examples.ts'
-import { Amounts, Heading, MailButton, Paragraph, Title } from './mail-parts.tsx'
-import { describeFreeLine, describeGiftLine, InvoiceLines, listSums } from './order-parts.tsx'
+import { Heading, MailButton, Paragraph, Title } from './mail-parts.tsx'
+import { Amounts } from './mail-products.tsx'
+import { describeFreeLine, describeGiftLine, InvoiceLines } from './order-parts.tsx'
 
 const ids = z.object({ heldOrderId: z.uuid() })
 
@@ -35,10 +38,11 @@ export default defineMail({
     giftRule: await readGiftRule(db),
   }),
   write: (
-    { id, firstName, expiresAt, standing, items, promisedSamples, shownShippingGrosze, discount, company, giftRule },
+    { id, expiresAt, standing, items, promisedSamples, shownShippingGrosze, discount, company, giftRule },
     { profile, linkTokens, queuedAt },
   ) => {
     const products = items.reduce((sum, { quantity, shownPriceGrosze }) => sum + quantity * shownPriceGrosze, 0)
+    const itemsGrosze = products - (discount?.grosze ?? 0)
     const offer = findGiftOffer(giftRule, { shopUrl: profile.shopUrl, today: readWarsawClock(queuedAt).day })
     const [gifts = 0] = shareGifts(offer && { offer, left: giftRule.stock }, [items], products)
     const until = formatDateTime(expiresAt)
@@ -48,7 +52,7 @@ export default defineMail({
       body: (
         <>
           <Title>Potwierdź zamówienie</Title>
-          <Paragraph>{greet(firstName)}</Paragraph>
+          <Paragraph>Dzień dobry!</Paragraph>
           <Paragraph>
             {standing === 'open'
               ? `Zamówienie czeka na Twoje potwierdzenie do ${until}. Dopiero wtedy odłożymy produkty i przygotujemy paczkę.`
@@ -62,18 +66,24 @@ export default defineMail({
           <Heading>{standing === 'open' ? 'Zamawiasz' : 'Produkty'}</Heading>
           <Amounts
             items={[
-              ...items.map(({ productId, name, description, quantity, shownPriceGrosze }) => ({
+              ...items.map(({ productId, name, description, quantity, shownPriceGrosze, ...shown }) => ({
                 key: productId,
                 label: name,
                 details: [`${description}, ${quantity}\u00a0×\u00a0${formatGrosze(shownPriceGrosze)}`],
                 amount: formatGrosze(quantity * shownPriceGrosze),
+                shown,
               })),
               ...promisedSamples.map((label) => describeFreeLine(label, 1)),
               ...(offer && gifts > 0 ? [describeGiftLine({ name: offer.name, pieces: gifts })] : []),
             ]}
-            sums={listSums(products - (discount?.grosze ?? 0), shownShippingGrosze, discount)}
+            sums={formatSums({
+              items_grosze: itemsGrosze,
+              discount,
+              shipping_grosze: shownShippingGrosze,
+              total_grosze: itemsGrosze + shownShippingGrosze,
+            })}
           />
-          <InvoiceLines company={company} />
+          <InvoiceLines of={company && describeCompany(company)} />
           {standing === 'open' && (
             <Paragraph>
               Jeżeli to nie Twoje zamówienie, nic nie rób: bez potwierdzenia nie zostanie złożone i nic nie trzeba

@@ -32,7 +32,7 @@ export function ConfirmedContract({ confirmed, profile, orderLink }: ConfirmedCo
       <GuestMailNote guest={guest} />
       <WithdrawalLink orders={checkout.orders} profile={profile} orderLink={orderLink} />
       <DestinationLines order={checkout.first} />
-      <InvoiceLines company={checkout.company} />
+      <InvoiceLines of={checkout.first.company_line} />
       <ContractTerms checkout={checkout} profile={profile} notice={notice} />
     </>
   )

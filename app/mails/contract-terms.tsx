@@ -1,18 +1,11 @@
 import { href } from 'react-router'
-import { renderShopTerms } from '#app/terms/shop-terms.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
 import type { ShownPicture } from '#domain/labels/label-file.ts'
 import { GUARANTEE_NOTICE } from '#domain/labels/legal-notices.ts'
 import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
-import {
-  findWithdrawalForm,
-  formatTermsDay,
-  listConsumerRights,
-  parseTerms,
-  type TermsBlock,
-} from '#domain/terms/terms.ts'
-import { Heading, Paragraph, Picture, SmallPrint, TextLink } from './mail-parts.tsx'
+import { formatTermsDay } from '#domain/terms/terms.ts'
+import { Heading, Paragraph, Picture, TextLink } from './mail-parts.tsx'
 
 type ContractTermsProps = {
   checkout: MailedCheckout
@@ -22,14 +15,13 @@ type ContractTermsProps = {
 }
 
 /**
- * What the law requires on a durable medium: the notice of the legal guarantee, the terms' paragraphs on withdrawal
- * (with its form), complaints and disputes, and which terms were accepted when.
+ * What the law requires on a durable medium and a buyer wants at hand: withdrawal, the notice of the legal guarantee,
+ * and which terms were accepted when. The attached papers have the rest in full: the contract the instructions on
+ * withdrawal with the form, the terms complaints and disputes.
  */
 export function ContractTerms({ checkout, profile, notice }: ContractTermsProps) {
   // An order from before the archive has no stored text.
-  const { blocks } = parseTerms(checkout.terms ?? renderShopTerms(profile).fullText)
-  const form = findWithdrawalForm(blocks)
-  const version = checkout.terms === null ? null : checkout.terms_version
+  const version = checkout.terms === null ? null : checkout.first.terms_version
   const path = version === null ? href('/regulamin') : href('/regulamin/:version', { version })
   return (
     <>
@@ -47,45 +39,26 @@ export function ContractTerms({ checkout, profile, notice }: ContractTermsProps)
           width={Math.min(notice.width, 400)}
         />
       )}
-      <Paragraph>{GUARANTEE_NOTICE.text}</Paragraph>
       <Paragraph>
+        {`${GUARANTEE_NOTICE.text} `}
         <TextLink href={GUARANTEE_NOTICE.url}>{GUARANTEE_NOTICE.link}</TextLink>
       </Paragraph>
       <Heading>Umowa i regulamin</Heading>
       <Paragraph>
-        {describeAcceptance(checkout, profile)} Całość:{' '}
-        <TextLink href={`${profile.shopUrl}${path}`}>Regulamin</TextLink>
-        {', a umowa i regulamin są też w załącznikach (PDF). Poniżej to, co warto mieć pod ręką.'}
+        {`${describeAcceptance(checkout.first, profile)} W załącznikach (PDF) jest umowa z pouczeniem o odstąpieniu i wzorem formularza oraz cały `}
+        <TextLink href={`${profile.shopUrl}${path}`}>regulamin</TextLink>
+        {', także o reklamacjach i rozwiązywaniu sporów. Zachowaj tę wiadomość.'}
       </Paragraph>
-      {listConsumerRights(blocks).map((block) => (
-        <TermsSection key={block.heading} {...block} />
-      ))}
-      {form && (
-        <>
-          <Heading>{form.heading}</Heading>
-          {form.lines.map((line) => (
-            <SmallPrint key={line}>{line.endsWith(':') ? `${line} ……………………………………` : line}</SmallPrint>
-          ))}
-        </>
-      )}
     </>
   )
 }
 
-function describeAcceptance({ terms_version, terms_accepted_at }: MailedCheckout, profile: ShopProfile): string {
+function describeAcceptance(
+  { terms_version, terms_accepted_at }: MailedCheckout['first'],
+  profile: ShopProfile,
+): string {
   const version = terms_version ?? profile.effectiveDate
   const accepted = terms_accepted_at === null ? '' : `, zaakceptowany ${formatDateTime(terms_accepted_at)}`
   const binding = `regulamin w wersji z dnia ${formatTermsDay(version)}${accepted}`
   return `Sprzedawcą jest ${profile.sellerName}, ${profile.sellerAddress}. Obowiązuje ${binding}.`
-}
-
-function TermsSection({ heading, lines }: TermsBlock) {
-  return (
-    <>
-      <Heading>{heading}</Heading>
-      {lines.map((line, index) => (
-        <SmallPrint key={line}>{`${index + 1}. ${line}`}</SmallPrint>
-      ))}
-    </>
-  )
 }

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Database } from '#domain/database.ts'
 import { type AccountLinkPurpose, LINK_PAGES, type LinkTokens } from '#domain/kernel/link-tokens.ts'
 import type { MailTemplates } from '#domain/kernel/mail.ts'
+import { UNSUBSCRIBE_PAGE } from '#domain/newsletter/subscriber.ts'
 import type { OrderLinks } from '#domain/orders/order-links/linked-checkout.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 
@@ -25,6 +26,8 @@ type WrittenEmail = {
   body: ReactElement
   /** Address for answers, instead of the shop's. */
   replyTo?: string
+  /** Ends such mails; of every mail that nobody has to get. */
+  unsubscribeUrl?: string
   /** The checkout whose contract is attached. */
   contractOf?: string
   /** The invoice that is attached. */
@@ -74,6 +77,15 @@ export function buildLinkUrl({ profile, linkTokens }: MailShop, purpose: Account
   return `${profile.shopUrl}${LINK_PAGES[purpose]}#${linkTokens.create(purpose, tokenId)}`
 }
 
+/** The address that ends a consent to the newsletter, or an alert of a product. */
+export function buildUnsubscribeUrl(
+  { profile, linkTokens }: MailShop,
+  purpose: 'newsletter' | 'product-alert',
+  id: string,
+): string {
+  return `${profile.shopUrl}${UNSUBSCRIBE_PAGE}${linkTokens.create(purpose, id)}`
+}
+
 /** The address of the review form of a product with `stars` chosen. With a token the link signs in. */
 export function buildReviewUrl(
   { profile, linkTokens }: MailShop,
@@ -98,15 +110,4 @@ export function sellerLines(profile: ShopProfile): string[] {
  */
 export function unlinked(typed: string): string {
   return typed.replace(/[.@:\u2024\u3002\uff0e\uff1a\uff20\uff61](?=\S)/g, '\u200b$&')
-}
-
-/** Letters and the signs within a name. Text with anything else is a message, not a name. */
-const FIRST_NAME = /^\p{L}[\p{L}\p{M}]*(?:[ '’-][\p{L}\p{M}]+){0,2}$/u
-const LONGEST_GREETED = 30
-
-/** Greets by the first name; without a name if the text is not a name. */
-export function greet(firstName: string | null): string {
-  return firstName !== null && firstName.length <= LONGEST_GREETED && FIRST_NAME.test(firstName)
-    ? `Dzień dobry, ${firstName}!`
-    : 'Dzień dobry!'
 }

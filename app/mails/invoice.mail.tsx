@@ -74,7 +74,9 @@ export default defineMail({
           <Paragraph>Dzień dobry!</Paragraph>
           <Paragraph>{`W załączniku jest ${kind.toLowerCase()} do ${orders}.`}</Paragraph>
           <Panel title={corrected ? `Zmiana: ${formatGrosze(gross_grosze)}` : `Brutto: ${formatGrosze(gross_grosze)}`}>
-            {corrected ? `Koryguje ${corrected.number}: ${corrected.reason.toLowerCase()}.` : unlinked(buyer.name)}
+            {corrected
+              ? `Koryguje ${corrected.number}.${corrected.reason && ` Przyczyna: ${corrected.reason}.`}`
+              : unlinked(buyer.name)}
           </Panel>
           <MailButton href={orderLinks.create(checkoutId)}>Zobacz zamówienie</MailButton>
           <Paragraph>{`Coś się nie zgadza? Napisz na adres ${profile.sellerEmail}.`}</Paragraph>

@@ -1,6 +1,9 @@
+import type { ProductKind } from '#domain/catalog/scents/product-kinds.ts'
 import type { OrderDiscount } from '#domain/codes/code.ts'
 import { isLockerMethod, parseShippingMethod } from '#domain/kernel/shipping-method.ts'
 import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
+import type { OrderRow } from '#domain/orders/order-row-queries.server.ts'
+import { toOrderView } from '#domain/orders/order-view.server.ts'
 import type { Company } from '#domain/papers/company.ts'
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 
@@ -16,6 +19,7 @@ const SHIPMENT_ID = '5e11ed00-0000-4000-8000-000000000000'
 type ExampleItem = {
   name: string
   brand: string
+  kind?: ProductKind
   quantity: number
   priceGrosze: number
   /** The lowest price before the reduction of a product. */
@@ -63,57 +67,76 @@ function createOrder(
   items: readonly ExampleItem[],
   shippingGrosze: number,
   method: Order['shipping_method'],
-  more: Partial<Order> = {},
+  more: Partial<OrderRow> = {},
 ): Order {
   const itemsGrosze = items.reduce((sum, { quantity, priceGrosze }) => sum + quantity * priceGrosze, 0)
-  return {
+  const order = toOrderView<OrderRow>({
     id: `${number}-0000-4000-8000-0000${number}`,
+    number,
     checkout_id: CHECKOUT_ID,
     checkout: { id: CHECKOUT_ID, orders: 1, total_grosze: itemsGrosze + shippingGrosze },
+    user_id: CHECKOUT_ID,
     email: 'lucja.brzeczyszczykiewicz@example.com',
+    anonymised_at: null,
+    company: null,
+    terms_version: '2026-01-01',
+    terms_accepted_at: ORDERED_AT,
+    readable_terms: null,
     status: 'pending',
+    shipment_id: null,
     shipping_status: 'created',
+    tracking_number: null,
+    archived_at: null,
+    packed_at: null,
+    came_back: false,
     shipping_method: method,
     payment: parseShippingMethod(method).payment,
     payment_status: null,
+    paid_at: null,
     cancelled_by: null,
     items_grosze: itemsGrosze,
     shipping_grosze: shippingGrosze,
     total_grosze: itemsGrosze + shippingGrosze,
-    place: 'shop',
-    paid_grosze: more.status === 'paid' ? itemsGrosze + shippingGrosze : 0,
     returned_grosze: 0,
+    refunded_grosze: 0,
+    unmade_refund_grosze: 0,
     gift_name: null,
     gift_pieces: null,
     discount_code: null,
     discount_grosze: 0,
     created_at: ORDERED_AT,
-    items: items.map(({ name, brand, quantity, priceGrosze, lowestGrosze = null }, index) => ({
+    items: items.map(({ name, brand, kind = 'bottle', quantity, priceGrosze }, index) => ({
       product_id: `${number}-0000-4000-8000-00000000000${index}`,
       product_name: name,
       brand_name: brand,
-      facts: '100\u00a0ml · Woda perfumowana',
+      facts: kind === 'sample' ? 'próbka 2\u00a0ml · Woda perfumowana' : '100\u00a0ml · Woda perfumowana',
+      image_key: null,
+      kind,
       quantity,
       unit_price_grosze: priceGrosze,
-      lowest_price_cents: lowestGrosze,
+      discount_grosze: 0,
+      restocked: 0,
+      slug: '',
     })),
     first_name: 'Łucja',
     last_name: 'Brzęczyszczykiewicz-Konstantynopolitańska',
     phone: '+48600100200',
     ...(isLockerMethod(method) ? TO_LOCKER : BY_COURIER),
     ...more,
+  })
+  return {
+    ...order,
+    place: 'shop',
+    paid_grosze: order.status === 'paid' ? order.total_grosze : 0,
+    returning_grosze: 0,
+    items: order.items.map((item, index) => ({ ...item, lowest_price_cents: items[index]?.lowestGrosze ?? null })),
   }
 }
 
 function createCheckout(first: Order, ...others: Order[]): MailedCheckout {
   return {
     id: CHECKOUT_ID,
-    payment: first.payment,
-    terms_version: '2026-01-01',
-    terms_accepted_at: ORDERED_AT,
     terms: null,
-    company: null,
-    created_at: ORDERED_AT,
     orders: [first, ...others],
     first,
   }
@@ -183,6 +206,7 @@ export const PRODUCTS = [MIRZAN, GESLA, ROZA].map(({ name, brand }, index) => ({
   slug: `przyklad-${index + 1}`,
   name,
   brand_name: brand,
+  image_key: null,
 }))
 
 export const PAID_AT = ORDERED_AT
@@ -206,6 +230,8 @@ export const HELD = {
     name,
     description: `${brand} · 100\u00a0ml · Woda perfumowana`,
     gender: 'unisex' as const,
+    imageKey: null,
+    kind: 'bottle' as const,
     quantity,
     shownPriceGrosze: priceGrosze,
   })),

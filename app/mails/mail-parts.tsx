@@ -1,6 +1,9 @@
 import { type ComponentProps, type CSSProperties, createContext, Fragment, type ReactNode, useContext } from 'react'
 import { COLOUR, MailLayout, SANS, SERIF } from './mail-layout.tsx'
 
+/** The address of the shop, whose pictures a mail shows. */
+export const ShopUrl = createContext('')
+
 /** Whether the mail is rendered as plain text: each part is then its words and an empty line. */
 export const TextForm = createContext(false)
 
@@ -128,34 +131,6 @@ export function Picture({ src, alt, width }: { src: string; alt: string; width: 
   return <img src={src} alt={alt} width={width} loading="lazy" style={style} />
 }
 
-/** Links in a column, each with a target as high as a finger needs. */
-export function LinkList({ of: links }: { of: readonly { label: string; href: string }[] }) {
-  if (useContext(TextForm)) return `${links.map(({ label, href }) => `${label}: ${href}`).join('\n')}\n\n`
-  return (
-    <MailLayout style={{ margin: '0 0 20px' }}>
-      {links.map(({ label, href }) => (
-        <tr key={href}>
-          <td style={{ borderTop: `1px solid ${COLOUR.sand}` }}>
-            <a
-              className="e-ink"
-              href={href}
-              style={{
-                display: 'block',
-                padding: '10px 0',
-                font: `400 16px/24px ${SANS}`,
-                color: COLOUR.oud,
-                textDecoration: 'underline',
-              }}
-            >
-              {label}
-            </a>
-          </td>
-        </tr>
-      ))}
-    </MailLayout>
-  )
-}
-
 /** Lines of text, such as an address. */
 export function Lines({ of: lines }: { of: readonly ReactNode[] }) {
   const lineBreak = useContext(TextForm) ? '\n' : <br />
@@ -179,56 +154,3 @@ export function EmailAddress({ of: address }: { of: string }) {
 }
 
 const PLAIN: CSSProperties = { color: 'inherit', textDecoration: 'none' }
-
-const ROW: CSSProperties = {
-  padding: '10px 0',
-  font: `400 16px/1.45 ${SANS}`,
-  color: COLOUR.night,
-  verticalAlign: 'top',
-  borderTop: `1px solid ${COLOUR.sand}`,
-}
-
-type Item = { key: string; label: string; details: readonly string[]; amount: string }
-type Sum = { label: string; amount: string; strong?: boolean }
-
-/** The bought items with their prices, and the sums below. */
-export function Amounts({ items, sums }: { items: readonly Item[]; sums: readonly Sum[] }) {
-  if (useContext(TextForm)) {
-    const itemLines = items.map(({ label, details, amount }) => `- ${[label, ...details, amount].join('\n  ')}`)
-    const sumLines = sums.map(({ label, amount }) => `${label}: ${amount}`)
-    return `${itemLines.join('\n')}\n\n${sumLines.join('\n')}\n\n`
-  }
-  return (
-    <MailLayout>
-      {items.map((item) => (
-        <AmountRow {...item} key={item.key} />
-      ))}
-      {sums.map((sum) => (
-        <AmountRow {...sum} key={sum.label} />
-      ))}
-    </MailLayout>
-  )
-}
-
-function AmountRow({ label, details = [], amount, strong = false }: Partial<Item> & Sum) {
-  const weight = strong ? 600 : 400
-  return (
-    <tr>
-      <td className="e-ink e-line" style={{ ...ROW, fontWeight: weight, overflowWrap: 'anywhere' }}>
-        {label}
-        {details.map((detail) => (
-          <span key={detail} className="e-soft" style={{ display: 'block', fontSize: 14, color: COLOUR.oud }}>
-            {detail}
-          </span>
-        ))}
-      </td>
-      <td
-        align="right"
-        className="e-ink e-line"
-        style={{ ...ROW, fontWeight: weight, paddingLeft: 16, whiteSpace: 'nowrap' }}
-      >
-        {amount}
-      </td>
-    </tr>
-  )
-}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NEWSLETTER_PAGE } from '#domain/newsletter/subscriber.ts'
-import { defineMail } from './define-mail.ts'
+import { buildUnsubscribeUrl, defineMail } from './define-mail.ts'
 import { MailButton, Paragraph, Title } from './mail-parts.tsx'
 
 const ids = z.object({ subscriberId: z.uuid() })
@@ -17,7 +17,8 @@ export default defineMail({
   name: 'Zapis do newslettera do potwierdzenia',
   ids,
   load: async (_, { subscriberId }) => ({ subscriberId }),
-  write: ({ subscriberId }, { profile, linkTokens }) => ({
+  write: ({ subscriberId }, { profile, linkTokens, ...shop }) => ({
+    unsubscribeUrl: buildUnsubscribeUrl({ profile, linkTokens, ...shop }, 'newsletter', subscriberId),
     subject: `Potwierdź zapis do newslettera sklepu ${profile.shopName}`,
     preview: 'Bez potwierdzenia nie wyślemy ani jednej wiadomości.',
     body: (

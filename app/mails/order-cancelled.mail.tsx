@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { Canceller } from '#domain/kernel/order-status.ts'
 import { findMailedCheckout, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
-import { defineMail, greet } from './define-mail.ts'
+import { defineMail } from './define-mail.ts'
 import { ONE_BY_COURIER, PAID_TO_LOCKER, THREE_TO_LOCKER, UNPAID_TO_LOCKER } from './mail-examples.ts'
 import { Heading, MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
 import {
@@ -30,7 +31,7 @@ export default defineMail({
   name: 'Zamówienie anulowane',
   ids,
   load: async (db, { checkoutId, orderIds }) => ({ checkout: await findMailedCheckout(db, checkoutId), orderIds }),
-  write: ({ checkout: { id, orders, first }, orderIds }, { profile, orderLinks }) => {
+  write: ({ checkout: { id, orders }, orderIds }, { profile, orderLinks }) => {
     const named = orders.filter((order) => orderIds.includes(order.id))
     const cancelled = named.filter(isCancelled)
     const kept = listKept(orders)
@@ -44,7 +45,7 @@ export default defineMail({
       body: (
         <>
           <Title>{title}</Title>
-          <Paragraph>{greet(first.first_name)}</Paragraph>
+          <Paragraph>Dzień dobry!</Paragraph>
           {cancelled.length < named.length && (
             <Paragraph>
               {cancelled.length === 0
@@ -77,9 +78,16 @@ export default defineMail({
   examples: {
     'za pobraniem, całe': show(ONE_BY_COURIER, 1),
     'za pobraniem, jedno z trzech': show(THREE_TO_LOCKER, 1),
-    'opłacone, pieniądze wracają': show(PAID_TO_LOCKER, 1, { returned_grosze: PAID_TO_LOCKER.first.total_grosze }),
+    'opłacone, pieniądze wracają': show(PAID_TO_LOCKER, 1, { returning_grosze: PAID_TO_LOCKER.first.total_grosze }),
     'opłacone, pieniądze osobno': show(PAID_TO_LOCKER, 1),
-    'nieopłacone, rezygnacja': show(UNPAID_TO_LOCKER, 1, { cancelled_by: 'customer' }),
+    'na życzenie kupującego': show(ONE_BY_COURIER, 1, { cancelled_by: 'buyer' }),
+    'po odstąpieniu od umowy': show(ONE_BY_COURIER, 1, { cancelled_by: 'withdrawal' }),
+    'nieopłacone, rezygnacja': show(UNPAID_TO_LOCKER, 1, { cancelled_by: 'gave_up' }),
+    'nieopłacone na czas': show(UNPAID_TO_LOCKER, 1, { cancelled_by: 'system' }),
+    'opłacone, operator zwrócił': show(PAID_TO_LOCKER, 1, {
+      cancelled_by: 'provider',
+      returning_grosze: PAID_TO_LOCKER.first.total_grosze,
+    }),
   },
 })
 
@@ -90,13 +98,17 @@ function tellWho(cancelled: readonly Order[]): string {
   const it = cancelled.length > 1 ? 'ich' : 'go'
   // The mail promises nothing about a parcel that left before its order was cancelled.
   const stays = cancelled.every(({ place }) => place === 'shop' || place === 'cancelled') ? ` Nie wyślemy ${it}.` : ''
-  if (cancelled.every(({ cancelled_by }) => cancelled_by === 'customer')) {
-    return `Anulowaliśmy ${what} zgodnie z Twoją decyzją.${stays}`
+  const tell: Record<Canceller, string> = {
+    buyer: `Anulowaliśmy ${what} zgodnie z Twoją decyzją.`,
+    withdrawal: `Anulowaliśmy ${what} zgodnie z Twoim odstąpieniem od umowy.`,
+    gave_up: `Anulowaliśmy ${what} zgodnie z Twoją decyzją.`,
+    provider: `Wpłata wraca w całości, więc anulowaliśmy ${what}.`,
+    system: `Wpłata nie dotarła na czas, więc anulowaliśmy ${what}.`,
+    admin: `Sklep anulował ${what}.`,
   }
-  if (cancelled.every(({ cancelled_by }) => cancelled_by === 'provider')) {
-    return `Wpłata wraca w całości, więc anulowaliśmy ${what}.${stays}`
-  }
-  return `Sklep anulował ${what}.${stays}`
+  const told = new Set(cancelled.map(({ cancelled_by }) => tell[cancelled_by ?? 'admin']))
+  const [sentence = ''] = told
+  return `${told.size === 1 ? sentence : `Anulowaliśmy ${what}.`}${stays}`
 }
 
 function tellPlace(kept: readonly Order[]): string {

@@ -3,7 +3,7 @@ import { formatGrosze } from '#domain/kernel/money.ts'
 import { type ChangedLine, nameChangedField, showChangedValue } from '#domain/orders/changes/parcel-change.ts'
 import { findMailedChange } from '#domain/orders/changes/parcel-state-queries.server.ts'
 import { findMailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
-import { defineMail, greet, unlinked } from './define-mail.ts'
+import { defineMail, unlinked } from './define-mail.ts'
 import { PAID_TO_LOCKER, THREE_TO_LOCKER } from './mail-examples.ts'
 import { Heading, Lines, MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
 import { listNumbers, listOrderNumbers, OrderAmounts } from './order-parts.tsx'
@@ -26,19 +26,18 @@ export default defineMail({
     return { change, checkout: await findMailedCheckout(db, change.checkout_id) }
   },
   write: ({ change, checkout }, { profile, orderLinks }) => {
-    const { lines, order_id, due_grosze, refunded_grosze, actor } = change
-    const { first } = checkout
+    const { lines, order_id, actor } = change
     const orders = checkout.orders.filter(
       ({ id, status }) => id === order_id || (order_id === null && status !== 'cancelled'),
     )
-    const due = describeDue({ due_grosze, refunded_grosze })
+    const due = describeDue(change)
     return {
       subject: `Zmiana zamówienia ${listNumbers(orders)}`,
       preview: `${listOrderNumbers(orders)}: ${lines.map(nameChangedField).map(unlinked).join(', ')}`,
       body: (
         <>
           <Title>Zmiana zamówienia</Title>
-          <Paragraph>{greet(first.first_name)}</Paragraph>
+          <Paragraph>Dzień dobry!</Paragraph>
           <Paragraph>
             {actor === 'admin'
               ? 'Zgodnie z ustaleniami zmieniliśmy Twoje zamówienie.'
@@ -47,7 +46,7 @@ export default defineMail({
           {lines.map((line) => (
             <ChangedField key={`${line.field} ${line.what}`} line={line} />
           ))}
-          {due !== null && <Panel title={due}>{explainDue(refunded_grosze)}</Panel>}
+          {due !== null && <Panel title={due}>{explainDue(change)}</Panel>}
           <MailButton href={orderLinks.create(checkout.id)}>Zobacz zamówienie</MailButton>
           <Heading>{listOrderNumbers(orders)}</Heading>
           <OrderAmounts orders={orders} />
@@ -74,6 +73,7 @@ export default defineMail({
         ],
         due_grosze: 143_560,
         refunded_grosze: null,
+        paid_grosze: null,
         actor: 'customer',
       },
     },
@@ -85,6 +85,19 @@ export default defineMail({
         lines: [{ field: 'pieces', what: 'Bakhur Mirzan', before: '3', after: '2' }],
         due_grosze: null,
         refunded_grosze: 11_990,
+        paid_grosze: null,
+        actor: 'admin',
+      },
+    },
+    'więcej sztuk po dopłacie': {
+      checkout: PAID_TO_LOCKER,
+      change: {
+        checkout_id: PAID_TO_LOCKER.id,
+        order_id: PAID_TO_LOCKER.first.id,
+        lines: [{ field: 'pieces', what: 'Bakhur Mirzan', before: '2', after: '3' }],
+        due_grosze: null,
+        refunded_grosze: null,
+        paid_grosze: 11_990,
         actor: 'admin',
       },
     },
@@ -103,14 +116,16 @@ function ChangedField({ line }: { line: ChangedLine }) {
   )
 }
 
-type Due = { due_grosze: number | null; refunded_grosze: number | null }
+type Due = { due_grosze: number | null; refunded_grosze: number | null; paid_grosze: number | null }
 
-function describeDue({ due_grosze, refunded_grosze }: Due): string | null {
+function describeDue({ due_grosze, refunded_grosze, paid_grosze }: Due): string | null {
+  if (paid_grosze !== null) return `Dopłata przyjęta: ${formatGrosze(paid_grosze)}`
   if (refunded_grosze !== null) return `Zwracamy ${formatGrosze(refunded_grosze)}`
   return due_grosze === null ? null : `Do zapłaty przy odbiorze ${formatGrosze(due_grosze)}`
 }
 
-function explainDue(refunded_grosze: number | null): string {
+function explainDue({ refunded_grosze, paid_grosze }: Due): string {
+  if (paid_grosze !== null) return 'Zamówienie jest już zmienione. Nic więcej nie trzeba robić.'
   return refunded_grosze === null
     ? 'Tyle kosztuje cała paczka z dostawą.'
     : 'Różnica wróci tą samą drogą, którą przyszła wpłata, zwykle w ciągu kilku dni roboczych.'

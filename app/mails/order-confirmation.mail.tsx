@@ -4,7 +4,7 @@ import { describeParcel, inflectOrders } from '#domain/kernel/order-names.ts'
 import { isLockerMethod } from '#domain/kernel/shipping-method.ts'
 import { findMailedCheckout, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { ConfirmedContract, loadConfirmed } from './confirmed-contract.tsx'
-import { defineMail, greet } from './define-mail.ts'
+import { defineMail } from './define-mail.ts'
 import { CALENDAR, GUEST, ONE_BY_COURIER, THREE_TO_LOCKER } from './mail-examples.ts'
 import { Heading, Panel, Paragraph, Title } from './mail-parts.tsx'
 import {
@@ -34,7 +34,7 @@ export default defineMail({
   load: async (db, { checkoutId }) => loadConfirmed(db, await findMailedCheckout(db, checkoutId)),
   write: (confirmed, { profile, orderLinks, queuedAt }) => {
     const { checkout, calendar } = confirmed
-    const { orders, first } = checkout
+    const { orders } = checkout
     const several = orders.length > 1
     const title = several ? 'Potwierdzenie zamówień' : 'Potwierdzenie zamówienia'
     const summary = summarize(checkout)
@@ -45,7 +45,7 @@ export default defineMail({
       body: (
         <>
           <Title>{title}</Title>
-          <Paragraph>{greet(first.first_name)}</Paragraph>
+          <Paragraph>Dzień dobry!</Paragraph>
           <Paragraph>{thank(orders)}</Paragraph>
           <ExpectedDeliveryLine calendar={calendar} orders={orders} at={queuedAt} />
           <Panel title={summary}>{tellPayment(checkout)}</Panel>

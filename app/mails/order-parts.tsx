@@ -1,33 +1,32 @@
 import { href } from 'react-router'
 import { describeLowestPrice } from '#domain/catalog/product.ts'
-import { labelDiscount, type OrderDiscount, toOrderDiscount } from '#domain/codes/code.ts'
-import { labelGift, type OrderGift, toOrderGift } from '#domain/gifts/gift.ts'
+import { labelGift, type OrderGift } from '#domain/gifts/gift.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
-import { describeOrdered, formatOrderNumber } from '#domain/kernel/order-names.ts'
-import { formatPhone } from '#domain/kernel/phone-number.ts'
+import { describeOrdered } from '#domain/kernel/order-names.ts'
 import { parseShippingMethod } from '#domain/kernel/shipping-method.ts'
 import { describePlace } from '#domain/orders/delivery-place.ts'
 import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
-import { type Company, describeCompany } from '#domain/papers/company.ts'
+import { formatSums, sumOrders } from '#domain/orders/order-sums.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { expectDelivery, tellDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 import { isDueOnDelivery } from '#domain/shipping/shipment.ts'
 import { unlinked } from './define-mail.ts'
-import { Amounts, EmailAddress, Heading, Lines, Paragraph, TextLink } from './mail-parts.tsx'
+import { EmailAddress, Heading, Lines, Paragraph, TextLink } from './mail-parts.tsx'
+import { Amounts } from './mail-products.tsx'
 
 type Order = MailedCheckout['orders'][number]
 
 /** The first numbers, as many as an inbox shows in one line. */
-export function listNumbers(orders: readonly Pick<Order, 'id'>[]): string {
-  const numbers = orders.map(({ id }) => formatOrderNumber(id))
+export function listNumbers(orders: readonly Pick<Order, 'number'>[]): string {
+  const numbers = orders.map(({ number }) => number)
   const shown = numbers.slice(0, 3).join(', ')
   return numbers.length > 3 ? `${shown} i ${numbers.length - 3} więcej` : shown
 }
 
 /** 'Zamówienie nr 12345678', or 'Zamówienia nr 12345678, 23456789'. */
-export function listOrderNumbers(orders: readonly Pick<Order, 'id'>[]): string {
+export function listOrderNumbers(orders: readonly Pick<Order, 'number'>[]): string {
   return `${orders.length > 1 ? 'Zamówienia' : 'Zamówienie'} nr ${listNumbers(orders)}`
 }
 
@@ -84,9 +83,9 @@ const PARCELS: Record<Order['place'], { title: string; state: [string, string]; 
 
 /** What happens with the money of cancelled orders. */
 export function tellReturned(cancelled: readonly Order[]): string {
-  const sum = (column: 'paid_grosze' | 'returned_grosze') =>
+  const sum = (column: 'paid_grosze' | 'returning_grosze') =>
     cancelled.reduce((total, order) => total + order[column], 0)
-  const [paid, returned] = [sum('paid_grosze'), sum('returned_grosze')]
+  const [paid, returned] = [sum('paid_grosze'), sum('returning_grosze')]
   if (paid === 0) {
     return cancelled.some(({ payment }) => payment === 'prepaid')
       ? 'Nic nie pobraliśmy i nie musisz nic płacić. Gdyby płatność jednak do nas dotarła, wróci do Ciebie cała kwota.'
@@ -117,7 +116,7 @@ export function WithdrawalLink({ orders, profile, orderLink }: WithdrawalLinkPro
 /** All items of the parcel and its free gifts; of several orders with the order's number. */
 export function OrderAmounts({ orders }: { orders: readonly Order[] }) {
   const items = orders.flatMap((order) => {
-    const ofOrder = orders.length > 1 ? [`Zamówienie nr ${formatOrderNumber(order.id)}`] : []
+    const ofOrder = orders.length > 1 ? [`Zamówienie nr ${order.number}`] : []
     const products = order.items.map((item) => ({
       key: `${order.id} ${item.product_id}`,
       label: item.product_name,
@@ -127,14 +126,13 @@ export function OrderAmounts({ orders }: { orders: readonly Order[] }) {
         ...ofOrder,
       ],
       amount: formatGrosze(item.quantity * item.unit_price_grosze),
+      shown: { imageKey: item.image_key, kind: item.kind },
     }))
-    const gift = toOrderGift(order)
-    if (gift === null) return products
-    const line = describeGiftLine(gift)
+    if (order.gift === null) return products
+    const line = describeGiftLine(order.gift)
     return [...products, { ...line, key: `${order.id} gift`, details: [...line.details, ...ofOrder] }]
   })
-  const sum = (column: 'items_grosze' | 'shipping_grosze') => orders.reduce((total, order) => total + order[column], 0)
-  return <Amounts items={items} sums={listSums(sum('items_grosze'), sum('shipping_grosze'), toOrderDiscount(orders))} />
+  return <Amounts items={items} sums={formatSums(sumOrders(orders))} />
 }
 
 /** The free gift among the items. */
@@ -143,16 +141,6 @@ export const describeGiftLine = (gift: OrderGift) => describeFreeLine(labelGift(
 /** A line of 0,00 zł among the items. */
 export function describeFreeLine(label: string, pieces: number) {
   return { key: label, label, details: [`${pieces}\u00a0×\u00a0${formatGrosze(0)}`], amount: formatGrosze(0) }
-}
-
-/** The sums below the items. @param items what the products cost, less the discount */
-export function listSums(items: Grosze, shipping: Grosze, discount: OrderDiscount | null) {
-  return [
-    { label: 'Produkty', amount: formatGrosze(items + (discount?.grosze ?? 0)) },
-    ...(discount === null ? [] : [{ label: labelDiscount(discount), amount: formatGrosze(-discount.grosze) }]),
-    { label: 'Dostawa', amount: formatGrosze(shipping) },
-    { label: 'Razem', amount: formatGrosze(items + shipping), strong: true },
-  ]
 }
 
 /** The orders of a checkout that are not cancelled. */
@@ -179,8 +167,8 @@ export function ExpectedDeliveryLine({ calendar, orders, at }: ExpectedDeliveryP
 /** The parcel's address and receiver. */
 export function DestinationLines({ order }: { order: Order }) {
   const receiver = [
-    unlinked(`${order.first_name} ${order.last_name}`),
-    formatPhone(order.phone),
+    unlinked(order.name),
+    order.shown_phone,
     <EmailAddress key="email" of={order.receiver_email ?? order.email} />,
   ]
   return (
@@ -198,12 +186,12 @@ export function DestinationLines({ order }: { order: Order }) {
 }
 
 /** Whom the invoice is for; nothing where no company is. */
-export function InvoiceLines({ company }: { company: Company | null }) {
+export function InvoiceLines({ of: company }: { of: string | null }) {
   if (company === null) return null
   return (
     <>
       <Heading>Faktura na firmę</Heading>
-      <Paragraph>{unlinked(describeCompany(company))}</Paragraph>
+      <Paragraph>{unlinked(company)}</Paragraph>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { findMailedCheckoutOf, type MailedCheckout } from '#domain/orders/mailed
 import { isPayable } from '#domain/orders/payable-order.ts'
 import { findMailedPayment } from '#domain/payments/mailed-payment-queries.server.ts'
 import type { PaymentStatus } from '#domain/payments/payment.ts'
-import { defineMail, greet } from './define-mail.ts'
+import { defineMail } from './define-mail.ts'
 import { PAID_AT, PAID_TO_LOCKER, UNPAID_TO_LOCKER } from './mail-examples.ts'
 import { Heading, MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
 import { listNumbers, listOrderNumbers, OrderAmounts, tellReturned, WithdrawalLink } from './order-parts.tsx'
@@ -46,7 +46,7 @@ export default defineMail({
       body: (
         <>
           <Title>Płatność się nie udała</Title>
-          <Paragraph>{greet(first.first_name)}</Paragraph>
+          <Paragraph>Dzień dobry!</Paragraph>
           <Paragraph>
             {payment.status === 'failed'
               ? 'Twoja płatność nie została przyjęta przez bank lub operatora.'

@@ -4,7 +4,7 @@ import { formatDateTime } from '#domain/kernel/text.ts'
 import { findMailedCheckoutOf } from '#domain/orders/mailed-order-queries.server.ts'
 import { findMadePayment } from '#domain/payments/mailed-payment-queries.server.ts'
 import { ConfirmedContract, loadConfirmed } from './confirmed-contract.tsx'
-import { defineMail, greet } from './define-mail.ts'
+import { defineMail } from './define-mail.ts'
 import { CALENDAR, PAID_AT, PAID_TO_LOCKER } from './mail-examples.ts'
 import { Heading, Panel, Paragraph, Title } from './mail-parts.tsx'
 import { CancelledSince, ExpectedDeliveryLine, listNumbers, listOrderNumbers } from './order-parts.tsx'
@@ -30,7 +30,7 @@ export default defineMail({
   },
   write: ({ payment, ...confirmed }, { profile, orderLinks, queuedAt }) => {
     const { checkout, calendar } = confirmed
-    const { orders, first } = checkout
+    const { orders } = checkout
     const summary = `${listOrderNumbers(orders)}, zapłacono ${formatGrosze(payment.amount_grosze)}`
     return {
       subject: `Płatność otrzymana, zamówienie ${listNumbers(orders)}`,
@@ -39,7 +39,7 @@ export default defineMail({
       body: (
         <>
           <Title>Płatność otrzymana</Title>
-          <Paragraph>{greet(first.first_name)}</Paragraph>
+          <Paragraph>Dzień dobry!</Paragraph>
           <Paragraph>Dziękujemy za zakupy. Mamy Twoją płatność i przyjęliśmy zamówienie.</Paragraph>
           <ExpectedDeliveryLine calendar={calendar} orders={orders} at={payment.paid_at ?? queuedAt} />
           <Panel title={summary}>{`Opłacone online, ${formatDateTime(payment.paid_at ?? queuedAt)}.`}</Panel>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { findMailedCheckoutOf, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { findMailedRefund } from '#domain/payments/mailed-payment-queries.server.ts'
-import { defineMail, greet } from './define-mail.ts'
+import { defineMail } from './define-mail.ts'
 import { PAID_TO_LOCKER, UNPAID_TO_LOCKER } from './mail-examples.ts'
 import { Heading, MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
 import { listNumbers, listOrderNumbers, OrderAmounts, WithdrawalLink } from './order-parts.tsx'
@@ -25,7 +25,7 @@ export default defineMail({
     return { refund, checkout: await findMailedCheckoutOf(db, refund.order_id) }
   },
   write: ({ checkout, refund }, { profile, orderLinks }) => {
-    const { orders, first } = checkout
+    const { orders } = checkout
     const amount = formatGrosze(refund.amount_grosze)
     const whole = refund.amount_grosze === refund.paid_grosze
     const summary = `${listOrderNumbers(orders)}, zwrot ${amount}`
@@ -35,7 +35,7 @@ export default defineMail({
       body: (
         <>
           <Title>Zwrot płatności</Title>
-          <Paragraph>{greet(first.first_name)}</Paragraph>
+          <Paragraph>Dzień dobry!</Paragraph>
           <Paragraph>
             {whole
               ? 'Zwracamy całą kwotę, którą zapłacono za to zamówienie.'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { findMailedCheckoutOf } from '#domain/orders/mailed-order-queries.server.ts'
 import { findMailedRefund } from '#domain/payments/mailed-payment-queries.server.ts'
-import { defineMail, greet } from './define-mail.ts'
+import { defineMail } from './define-mail.ts'
 import { PAID_TO_LOCKER } from './mail-examples.ts'
 import { MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
 import { listNumbers, listOrderNumbers } from './order-parts.tsx'
@@ -25,7 +25,7 @@ export default defineMail({
     return { refund, checkout: await findMailedCheckoutOf(db, refund.order_id) }
   },
   write: ({ checkout, refund }, { profile, orderLinks }) => {
-    const { orders, first } = checkout
+    const { orders } = checkout
     const amount = formatGrosze(refund.amount_grosze)
     return {
       subject: `Zwrot ${amount} nie doszedł, zamówienie ${listNumbers(orders)}`,
@@ -33,7 +33,7 @@ export default defineMail({
       body: (
         <>
           <Title>Zwrot nie doszedł</Title>
-          <Paragraph>{greet(first.first_name)}</Paragraph>
+          <Paragraph>Dzień dobry!</Paragraph>
           <Paragraph>{`Bank nie przyjął zwrotu ${amount}. Pieniądze nie zginęły: są znów w sklepie.`}</Paragraph>
           <Panel title="Co dalej">
             {`Oddamy je jeszcze raz, w razie potrzeby inną drogą. Jeśli karty lub konta, z którego zapłacono, już nie ma, napisz na adres ${profile.sellerEmail}: podaj numer zamówienia i numer konta do przelewu.`}

@@ -4,7 +4,7 @@ import { findLastDay } from '#domain/codes/code.ts'
 import { findMailedCode } from '#domain/codes/code-queries.server.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatCalendarDay } from '#domain/kernel/text.ts'
-import { defineMail, greet, unlinked } from './define-mail.ts'
+import { defineMail, unlinked } from './define-mail.ts'
 import { MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
 
 const ids = z.object({ codeId: z.uuid() })
@@ -31,7 +31,7 @@ export default defineMail({
   name: 'Kod za próbkę',
   ids,
   load: (db, { codeId }) => findMailedCode(db, codeId),
-  write: ({ code, value, least_grosze, valid_to, number, first_name, active }, { profile }) => {
+  write: ({ code, value, least_grosze, valid_to, number, active }, { profile }) => {
     const amount = formatGrosze(value ?? 0)
     const until = valid_to === null ? '' : `, do ${formatCalendarDay(findLastDay(valid_to))} włącznie`
     return {
@@ -40,7 +40,7 @@ export default defineMail({
       body: (
         <>
           <Title>Cena próbki wraca do Ciebie</Title>
-          <Paragraph>{greet(first_name)}</Paragraph>
+          <Paragraph>Dzień dobry!</Paragraph>
           {active ? (
             <>
               <Paragraph>

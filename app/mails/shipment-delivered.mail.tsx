@@ -7,10 +7,11 @@ import { listProductsToReview } from '#domain/catalog/product-queries.server.ts'
 import { findMailedCheckout, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { listPieces } from '#domain/returns/return-case-queries.server.ts'
 import { findMailedParcel } from '#domain/shipping/shipment-queries.server.ts'
-import { buildReviewUrl, defineMail, greet } from './define-mail.ts'
+import { buildReviewUrl, defineMail } from './define-mail.ts'
 import { AccountOffer } from './guest-note.tsx'
 import { GUEST, LINK, PRODUCTS, THREE_TO_LOCKER } from './mail-examples.ts'
-import { Heading, LinkList, MailButton, Panel, Paragraph, TextLink, Title } from './mail-parts.tsx'
+import { Heading, MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
+import { PicturedProduct, StarLinks } from './mail-products.tsx'
 import { CancelledSince, listNumbers, listOrderNumbers, tellParcel, WithdrawalLink } from './order-parts.tsx'
 
 // Only mails to customers' accounts have a link that signs in.
@@ -52,7 +53,7 @@ export default defineMail({
     // Reviews need an account.
     return { checkout, orders: delivered, products: guest === null ? products : [], tokenId, guest }
   },
-  write: ({ checkout: { id, first }, orders, products, tokenId, guest }, shop) => {
+  write: ({ checkout: { id }, orders, products, tokenId, guest }, shop) => {
     const { profile, orderLinks } = shop
     const { place, title, state, sentence } = tellParcel(orders)
     const isThere = place === 'delivered'
@@ -63,7 +64,7 @@ export default defineMail({
       body: (
         <>
           <Title>{title}</Title>
-          <Paragraph>{greet(first.first_name)}</Paragraph>
+          <Paragraph>Dzień dobry!</Paragraph>
           <Panel title={summary}>{isThere ? 'Mamy nadzieję, że zapach Cię zachwyci.' : sentence}</Panel>
           <CancelledSince orders={orders} />
           {products.length > 0 && (
@@ -72,15 +73,15 @@ export default defineMail({
               <Paragraph>
                 Wybierz gwiazdki. Otworzy się formularz, w którym możesz dopisać kilka słów i dodać opinię.
               </Paragraph>
-              {products.map(({ slug, name, brand_name }) => (
+              {products.map(({ slug, name, brand_name, image_key }) => (
                 <Fragment key={slug}>
-                  <Paragraph>
-                    <TextLink
-                      href={`${profile.shopUrl}${href('/produkt/:slug', { slug })}`}
-                    >{`${name}, ${brand_name}`}</TextLink>
-                  </Paragraph>
-                  <LinkList
+                  <PicturedProduct
+                    imageKey={image_key}
+                    href={`${profile.shopUrl}${href('/produkt/:slug', { slug })}`}
+                  >{`${name}, ${brand_name}`}</PicturedProduct>
+                  <StarLinks
                     of={STARS.map((stars) => ({
+                      stars,
                       label: `${stars} ${inflectStars(stars)}`,
                       href: buildReviewUrl(shop, { slug, stars, tokenId }),
                     }))}
@@ -123,5 +124,5 @@ export default defineMail({
   },
 })
 
-const isPaidBack = ({ paid_grosze, returned_grosze }: MailedCheckout['orders'][number]) =>
-  returned_grosze > 0 && returned_grosze >= paid_grosze
+const isPaidBack = ({ paid_grosze, returning_grosze }: MailedCheckout['orders'][number]) =>
+  returning_grosze > 0 && returning_grosze >= paid_grosze

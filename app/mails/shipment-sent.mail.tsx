@@ -3,7 +3,7 @@ import { isLockerMethod } from '#domain/kernel/shipping-method.ts'
 import { findMailedCheckout, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { buildTrackingUrl } from '#domain/shipping/shipment.ts'
 import { findMailedParcel } from '#domain/shipping/shipment-queries.server.ts'
-import { defineMail, greet, unlinked } from './define-mail.ts'
+import { defineMail, unlinked } from './define-mail.ts'
 import { createParcel, PAID_TO_LOCKER, THREE_TO_LOCKER } from './mail-examples.ts'
 import { Heading, MailButton, Panel, Paragraph, TextLink, Title } from './mail-parts.tsx'
 import {
@@ -47,7 +47,7 @@ export default defineMail({
       body: (
         <>
           <Title>{title}</Title>
-          <Paragraph>{greet(first.first_name)}</Paragraph>
+          <Paragraph>Dzień dobry!</Paragraph>
           {isUnderWay && (
             <Paragraph>
               {isLockerMethod(first.shipping_method)

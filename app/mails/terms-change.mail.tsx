@@ -3,7 +3,7 @@ import { href } from 'react-router'
 import { z } from 'zod'
 import { formatTermsDay, listChangedBlocks, parseTerms } from '#domain/terms/terms.ts'
 import { findTerms, findTermsBefore } from '#domain/terms/terms-queries.server.ts'
-import { defineMail, greet } from './define-mail.ts'
+import { defineMail } from './define-mail.ts'
 import { EXAMPLE_TERMS } from './mail-examples.ts'
 import { Heading, MailButton, Paragraph, SmallPrint, TextLink, Title } from './mail-parts.tsx'
 
@@ -35,7 +35,7 @@ export default defineMail({
       body: (
         <>
           <Title>Zmieniamy regulamin</Title>
-          <Paragraph>{greet(null)}</Paragraph>
+          <Paragraph>Dzień dobry!</Paragraph>
           <Paragraph>
             {`Od ${day} obowiązuje nowy regulamin sklepu ${profile.shopName}. Piszemy, bo masz u nas konto. `}
             Do zamówień złożonych wcześniej stosuje się regulamin, który wtedy obowiązywał.

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { z } from 'zod'
 import { findMailedAccount } from '#domain/accounts/mailed-account-queries.server.ts'
-import { buildLinkUrl, defineMail, greet } from './define-mail.ts'
+import { buildLinkUrl, defineMail } from './define-mail.ts'
 import { ACCOUNT, LINK } from './mail-examples.ts'
 import { EmailAddress, MailButton, Paragraph, TextLink, Title } from './mail-parts.tsx'
 
@@ -19,13 +19,13 @@ export default defineMail({
   name: 'Powitanie',
   ids,
   load: async (db, { userId, tokenId }) => ({ ...(await findMailedAccount(db, userId)), tokenId }),
-  write: ({ first_name, email, email_verified, tokenId }, shop) => ({
+  write: ({ email, email_verified, tokenId }, shop) => ({
     subject: `Twoje konto w sklepie ${shop.profile.shopName} jest gotowe`,
     preview: 'Zamówienia, przesyłki i opinie w jednym miejscu.',
     body: (
       <>
         <Title>Witamy w sklepie</Title>
-        <Paragraph>{greet(first_name)}</Paragraph>
+        <Paragraph>Dzień dobry!</Paragraph>
         <Paragraph>
           Konto z adresem <EmailAddress of={email} /> jest gotowe. W panelu klienta znajdziesz swoje zamówienia,
           przesyłki i opinie.

@@ -36,7 +36,7 @@ export default function Newsletter({ loaderData: { consent } }: Route.ComponentP
         <ConfirmAddress
           question="Potwierdź, że chcesz dostawać newsletter, albo wypisz się."
           confirm={['Potwierdzam zapis', 'Dziękujemy, zapis jest potwierdzony.']}
-          refuse={['Wypisz mnie', 'Adres jest wypisany. Nie napiszemy.']}
+          refuse={['Wypisz mnie', 'Wypisaliśmy ten adres z newslettera.']}
           send={(wanted, json) => callApi('post', `/api/newsletter/${wanted ? 'confirm' : 'end'}`, { json })}
         />
       )}

@@ -19,7 +19,7 @@ export function describeGiftOffer(offer: GiftOffer): string {
   return sentences.join(' ')
 }
 
-/** Which title it has. */
+/** The title of the offer, by whom the products with a gift are for. */
 export function chooseGiftTitle({ genders }: GiftOffer): keyof typeof promo_titles {
   if (genders.includes('women')) return genders.includes('men') ? 'all' : 'women'
   return genders.includes('men') ? 'men' : 'unisex'

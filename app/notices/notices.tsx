@@ -2,6 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { href, useLocation, useRouteLoaderData } from 'react-router'
 import { useSession } from '#app/account/session.ts'
 import { readStored, writeStored } from '#app/browser-storage.ts'
+import { useAsking } from '#app/consents/use-asking.ts'
 import type { loader } from '#app/shell/layout.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -11,9 +12,9 @@ import { OfflineMessage } from '#app/ui/offline-message.tsx'
 import { ToastPlace } from '#app/ui/toast-place.tsx'
 import { ContactWidget } from './contact-widget.tsx'
 import { PromoPopup } from './promo-popup.tsx'
+import { useShift } from './use-clearance.ts'
 
-/** Without an alert on failure, because the visitor did not request it. */
-const Analytics = lazyPart(() => import('#app/consents/measuring.tsx'), { frame: () => null })
+const Analytics = lazyPart(() => import('#app/consents/measuring.tsx'), { isRequested: false })
 
 /** Pages where the popup does not appear: results of a payment, links to an order, signing in and recovery. */
 const PAGES_WITHOUT_POPUP: ReadonlySet<string> = new Set([
@@ -42,6 +43,7 @@ export default function Notices() {
   const isLanding = pathname === href('/')
   // The admin's pages have no floating notices, nor has their login form.
   const isWorkplace = /^\/admin(?:\/|$)/.test(pathname)
+  const isAsking = useAsking((!isWorkplace && shop?.analytics) || null)
   return (
     <div
       ref={place}
@@ -55,12 +57,12 @@ export default function Notices() {
       <OfflineMessage />
       {/* On phones below the header, where it covers no name or price. On the landing page the tagline is there. */}
       <div className={classNames('peer', !isLanding && 'max-sm:fixed max-sm:inset-x-3 max-sm:top-24')}>
-        {shop?.analytics && !isWorkplace && <Analytics facts={shop.analytics} />}
+        {shop?.analytics && !isWorkplace && <Analytics facts={shop.analytics} isAsking={isAsking} />}
         {shop?.gift && !isWorkplace && (
           <PromoPopup
             offer={shop.gift}
             ownTitle={shop.giftTitle}
-            waits={PAGES_WITHOUT_POPUP.has(pathname) || user?.role === 'admin'}
+            waits={isAsking || PAGES_WITHOUT_POPUP.has(pathname) || user?.role === 'admin'}
           />
         )}
       </div>
@@ -77,56 +79,65 @@ export default function Notices() {
       >
         {!isAccepted && !isWorkplace && (
           <PrivacyPill
+            own={place}
             onAccept={() => {
               writeStored('privacy_accepted', new Date().toISOString())
               setAccepted(true)
             }}
           />
         )}
-        {shop && !isWorkplace && <ContactWidget phone={shop.sellerPhone} crowded={!isAccepted || isAboveBar} />}
+        {shop && !isWorkplace && (
+          <ContactWidget own={place} phone={shop.sellerPhone} crowded={!isAccepted || isAboveBar} />
+        )}
       </div>
     </div>
   )
 }
 
 /** Says that using the shop means accepting its privacy policy. Consent to analytics has a question of its own. */
-function PrivacyPill({ onAccept }: { onAccept: () => void }) {
+function PrivacyPill({ own, onAccept }: { own: RefObject<HTMLElement | null>; onAccept: () => void }) {
+  const home = useRef<HTMLDivElement>(null)
+  const { x, y } = useShift(home, own)
   return (
-    <section
-      aria-label="Informacja o prywatności"
-      className={classNames(
-        'on-night pointer-events-auto flex items-center gap-3 rounded-full border border-transparent bg-night py-1.5 pr-1.5 pl-5 text-sm text-ivory shadow-lift ring-1 ring-ivory/25',
-        // One line across a phone's whole width, in the smallest letters on the narrowest phones.
-        'max-sm:-mx-1.5 max-sm:min-w-full max-sm:justify-between max-sm:gap-1 max-sm:py-0 max-sm:pr-0.5 max-sm:pl-3 max-sm:text-[0.75rem] max-sm:tracking-tight max-[24rem]:text-[0.6875rem] max-[22.5rem]:text-[0.65rem]',
-        'transition-opacity duration-200 starting:opacity-0',
-        // It waits until the question for consent is answered.
-        '[.peer:has(>section)~*_&]:hidden',
-      )}
-    >
-      <p className="leading-snug min-[19.5rem]:max-sm:whitespace-nowrap">
-        Korzystając z serwisu akceptujesz{' '}
-        <NewTabLink href={href('/polityka-prywatnosci')} className="underline underline-offset-2">
-          politykę prywatności
-        </NewTabLink>
-        .
-      </p>
-      <button
-        type="button"
-        className={buttonClass(
-          'on-night',
-          'tight',
-          'shrink-0 max-sm:bg-transparent max-sm:px-2 max-sm:text-gold-light',
+    <div ref={home} className="max-sm:min-h-11 max-sm:min-w-full">
+      <section
+        aria-label="Informacja o prywatności"
+        style={x === 0 && y === 0 ? undefined : { translate: `${x}px ${y}px` }}
+        className={classNames(
+          'on-night pointer-events-auto flex items-center gap-3 rounded-full border border-transparent bg-night py-1.5 pr-1.5 pl-5 text-sm text-ivory shadow-lift ring-1 ring-ivory/25',
+          // One line across a phone's whole width, in the smallest letters on the narrowest phones.
+          'max-sm:-mx-1.5 max-sm:min-w-full max-sm:justify-between max-sm:gap-1 max-sm:py-0 max-sm:pr-0.5 max-sm:pl-3 max-sm:text-[0.75rem] max-sm:tracking-tight max-[24rem]:text-[0.6875rem] max-[22.5rem]:text-[0.65rem]',
+          'transition-[opacity,translate] duration-200 starting:opacity-0',
+          // It waits until the question for consent is answered.
+          '[.peer:has(>section)~*_&]:hidden',
         )}
-        onClick={onAccept}
       >
-        OK
-      </button>
-    </section>
+        <p className="leading-snug min-[19.5rem]:max-sm:whitespace-nowrap">
+          Korzystając z serwisu akceptujesz{' '}
+          <NewTabLink href={href('/polityka-prywatnosci')} className="underline underline-offset-2">
+            politykę prywatności
+          </NewTabLink>
+          .
+        </p>
+        <button
+          type="button"
+          className={buttonClass(
+            'on-night',
+            'tight',
+            'shrink-0 max-sm:bg-transparent max-sm:px-2 max-sm:text-gold-light',
+          )}
+          onClick={onAccept}
+        >
+          OK
+        </button>
+      </section>
+    </div>
   )
 }
 
 /**
- * Keeps the notices above the bars that stick to the window's lower edge ("data-bottom-bar"), and the end of a page
+ * Keeps the notices above the bars that stick to the window's lower edge ("data-bottom-bar", whose value changes when a
+ * bar comes or goes), and the end of a page
  * above the notices. The CSS variables are set where they are used, because on the root they restyle the whole page.
  * @returns whether the notices are above such a bar now
  */
@@ -157,7 +168,7 @@ function useRoomAtLowerEdge(place: RefObject<HTMLElement | null>, dock: RefObjec
     }
     measure()
     const changes = new MutationObserver(schedule)
-    changes.observe(document.body, { childList: true, subtree: true })
+    changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['data-bottom-bar'] })
     const options = { passive: true } as const
     window.addEventListener('scroll', schedule, options)
     window.addEventListener('resize', schedule, options)

@@ -20,8 +20,7 @@ const RETRY_AFTER_MS = 500
 const OFFER = 'marki'
 
 /** Elements that the popup must not cover or take the focus from. */
-const BUSY =
-  '[aria-labelledby=consent-title], [role=dialog], [role=alertdialog], dialog[open], input:focus, textarea:focus, select:focus'
+const BUSY = '[role=dialog], [role=alertdialog], dialog[open], input:focus, textarea:focus, select:focus'
 
 /** On phones it is a card that blocks nothing, not a modal dialog. */
 const IS_PHONE = '(max-width: 39.99rem)'
@@ -71,6 +70,13 @@ export function PromoPopup({ offer, ownTitle, waits }: PromoPopupProps) {
 
   const closeHere = useEffectEvent(() => isWanted && close())
   useEffect(() => onStoredElsewhere('promo_dismissed', () => closeHere()), [])
+
+  // Something that must not share the screen with it is due now, such as the question for consent.
+  const giveWay = useEffectEvent(() => waits && closeHere())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows only the order of surfaces
+  useEffect(() => {
+    giveWay()
+  }, [waits])
 
   // Back that leaves the shop before any touch dismisses the popup too.
   const remember = useEffectEvent(() => {

@@ -61,7 +61,7 @@ export function LinkedContract({ token, checkout: { terms, contract, invoices } 
           <EmailField
             {...form.text('email')}
             label="E-mail z zamówienia"
-            hint="Dokumenty zawierają dane kupującego, dlatego o niego pytamy."
+            hint="Dokumenty zawierają dane kupującego, dlatego prosimy o adres e-mail z zamówienia."
             autoComplete="email"
           />
           <div className="flex flex-wrap gap-2">

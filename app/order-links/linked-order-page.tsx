@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { callApi } from '#app/api-client.ts'
 import { PayAgain } from '#app/checkout/unpaid/pay-again-button.tsx'
 import { SECRET_ADDRESS_HEADERS } from '#app/page-access.ts'
+import { OrderAddition } from '#app/panel/orders/order-addition.tsx'
 import { OrderChange } from '#app/panel/orders/order-change.tsx'
 import AskInvoice from '#app/papers/ask-invoice.tsx'
 import { linkedCheckoutQuery, queryClient } from '#app/query-client.ts'
@@ -11,6 +12,7 @@ import { Alert } from '#app/ui/alert.tsx'
 import { HomeLink } from '#app/ui/page-failure.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import type { LinkedCheckout } from '#domain/orders/order-links/linked-checkout.ts'
+import { LinkedBuyer } from './linked-buyer.tsx'
 import { LinkedContract } from './linked-contract.tsx'
 import { LinkedOrder } from './linked-order.tsx'
 import { OrderCases } from './order-cases.tsx'
@@ -57,6 +59,14 @@ function LinkedOrderOfAddress() {
             onOver={() => void refetch()}
           />
         )}
+        {data.change.addition && (
+          <OrderAddition
+            addition={data.change.addition}
+            start={() => callApi('post', '/api/order-link/pay', { json: { token } })}
+            giveUp={(body) => callApi('post', '/api/order-link/addition/give-up', { json: { token, ...body } })}
+            onOver={() => void refetch()}
+          />
+        )}
       </LinkedOrder>
       {data.may_ask_invoice && (
         <section aria-labelledby="faktura" className="card mt-5 px-5 py-4">
@@ -68,6 +78,14 @@ function LinkedOrderOfAddress() {
             ask={(person, email) => callApi('post', '/api/order-link/invoice', { json: { token, email, ...person } })}
             onAsked={() => void refetch()}
           />
+        </section>
+      )}
+      {data.company_invoice && (
+        <section aria-labelledby="dane-do-faktury" className="card mt-5 px-5 py-4">
+          <h2 id="dane-do-faktury" className="mb-3 font-display text-lg">
+            Dane do faktury
+          </h2>
+          <LinkedBuyer token={token} onChanged={() => void refetch()} />
         </section>
       )}
       {data.change.numbers.length > 0 && isBeforeDispatch(data) && (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import { GiftLine, PicturedLine } from '#app/catalog/ordered-lines.tsx'
 import { OrderSumLines } from '#app/panel/orders/order-sums.tsx'
 import { AddressText } from '#app/ui/address-text.tsx'
 import { Fact } from '#app/ui/fact.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
-import { GiftLine, OrderedLine } from '#app/ui/ordered-lines.tsx'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { describeParcel } from '#domain/kernel/order-names.ts'
 import { ORDER_STATUS_LABELS } from '#domain/kernel/order-status.ts'
@@ -67,10 +67,10 @@ export function OrderedProducts({ checkout }: { checkout: LinkedCheckout }) {
       <h2 className="font-display text-lg">
         {orders.length > 1 ? describeParcel(orders.length) : 'Zamówione produkty'}
       </h2>
-      <ul className="mt-3 grid gap-2">
+      <ul className="mt-3 grid gap-3">
         {orders.flatMap(({ number, status, items, gift }) => [
           ...items.map((item) => (
-            <OrderedLine
+            <PicturedLine
               key={`${number} ${item.product_name} ${item.brand_name}`}
               item={item}
               note={
@@ -79,18 +79,10 @@ export function OrderedProducts({ checkout }: { checkout: LinkedCheckout }) {
               className={status === 'cancelled' ? 'text-oud' : ''}
             />
           )),
-          gift && <GiftLine key={`${number} gift`} gift={gift} />,
+          gift && <GiftLine key={`${number} gift`} gift={gift} pictured />,
         ])}
       </ul>
-      <OrderSumLines
-        itemsGrosze={checkout.items_grosze}
-        discount={checkout.discount}
-        shippingGrosze={checkout.shipping_grosze}
-        totalGrosze={checkout.total_grosze}
-        refundedGrosze={checkout.refunded_grosze}
-        unmadeRefundGrosze={checkout.unmade_refund_grosze}
-        className="mt-4 pt-3"
-      />
+      <OrderSumLines of={checkout} className="mt-4 pt-3" />
     </section>
   )
 }

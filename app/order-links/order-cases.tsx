@@ -11,7 +11,7 @@ import { formatGrosze } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { formatCalendarDay, formatDateTime } from '#domain/kernel/text.ts'
 import type { LinkedCase } from '#domain/returns/admin-case.ts'
-import { CASE_KIND_LABELS } from '#domain/returns/return-case.ts'
+import { beginRefund, CASE_KIND_LABELS } from '#domain/returns/return-case.ts'
 
 type OrderCasesProps = { cases: readonly LinkedCase[]; token: string; onChanged: () => void }
 
@@ -54,6 +54,9 @@ function OneCase({ of: each, token, onChanged }: { of: LinkedCase; token: string
       {each.deduction_grosze > 0 && (
         <p className="mt-1">{`Potrącenie ${formatGrosze(each.deduction_grosze)}: ${each.deduction_reason ?? ''}`}</p>
       )}
+      {each.advantages.map((sentence) => (
+        <p key={sentence} className="mt-1 wrap-anywhere">{`Potrącenie. ${sentence}`}</p>
+      ))}
       {answer !== null && <p className="mt-2 whitespace-pre-line wrap-anywhere">{answer}</p>}
       {kind === 'withdrawal' && each.stage === 'waiting_for_goods' && <ReturnSlip number={number} token={token} />}
       {account !== null && <AccountForm number={number} ending={account.ending} token={token} onChanged={onChanged} />}
@@ -70,7 +73,7 @@ function describeStanding(found: LinkedCase): string {
 function describeStage({ kind, stage, decision, ...found }: LinkedCase): string {
   const day = formatCalendarDay(found.due_day)
   const amount = found.amount_grosze ? ` ${formatGrosze(found.amount_grosze)}` : ''
-  const refund = `Oddamy${amount || ' pieniądze'} do ${day}.`
+  const refund = `${beginRefund(found.late)}${amount || ' pieniądze'} do ${day}.`
   const isUnsent = found.dispatch === 'not_sent'
   switch (stage) {
     case 'waiting_for_goods':

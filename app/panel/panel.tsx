@@ -11,8 +11,8 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { buildPageHref, parsePage } from '#domain/kernel/paging.ts'
+import { listPayableAdditions } from '#domain/orders/changes/addition-queries.server.ts'
 import { MOST_COUNTED_ORDERS } from '#domain/orders/order.ts'
-import { listOrderDetails } from '#domain/orders/order-detail-queries.server.ts'
 import { findCheckoutPage, listCustomerOrders } from '#domain/orders/order-queries.server.ts'
 import { isPaymentOn } from '#domain/payments/mode/payment-mode-queries.server.ts'
 import { listCustomerShipments } from '#domain/shipping/shipment-queries.server.ts'
@@ -28,15 +28,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const user = context.get(userContext)
   const wanted = parsePage(new URL(request.url).searchParams)
   const { checkoutIds, orders, parcels, page, pages } = await findCheckoutPage(db, user.id, wanted)
-  const [ownOrders, details, ownShipments, paymentOn] = await Promise.all([
+  const [ownOrders, ownShipments, additions, paymentOn] = await Promise.all([
     listCustomerOrders(db, user.id, checkoutIds),
-    listOrderDetails(db, user.id, checkoutIds),
     listCustomerShipments(db, user.id, checkoutIds),
+    listPayableAdditions(db, checkoutIds, now()),
     isPaymentOn(services),
   ])
   return {
     user,
-    checkouts: toPanelCheckouts(ownOrders, details, { now: now(), paymentOn, orderLinks }),
+    checkouts: toPanelCheckouts(ownOrders, { now: now(), paymentOn, additions, orderLinks }),
     parcels: toPanelParcels(ownShipments),
     counts: { orders, parcels },
     page,

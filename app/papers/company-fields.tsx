@@ -4,19 +4,26 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { UNIT_KINDS, type UnitKind } from '#domain/papers/company.ts'
 import type { CompanyField } from '#domain/papers/company-form.ts'
 
+/** A form with the fields of a company. */
+type CompanyForm = {
+  /** `unit_kind`: '' where the company itself buys. */
+  values: { unit_kind: string }
+  change(values: { unit_kind: string }): void
+  text(name: CompanyField): TextProps
+}
+
 /** A form that asks for the company of an invoice. */
 type CompanyFieldsProps = {
   form: {
-    /** `unit_kind`: '' where the company itself buys. */
-    values: { withCompany: boolean; unit_kind: string }
+    values: CompanyForm['values'] & { withCompany: boolean }
     change(values: { withCompany: boolean } | { unit_kind: string }): void
-    text(name: CompanyField): TextProps
+    text: CompanyForm['text']
   }
 }
 
 const UNIT_TEXTS: Record<UnitKind, { question: string; noun: string; note: string }> = {
   local_government: {
-    question: 'Kupuje jednostka samorządu, np. szkoła',
+    question: 'Fakturę odbiera jednostka samorządu (np. szkoła, przedszkole)',
     noun: 'jednostki',
     note: 'Wyżej podaj gminę lub powiat z ich NIP-em, tutaj jednostkę, która kupuje.',
   },
@@ -29,8 +36,7 @@ const UNIT_TEXTS: Record<UnitKind, { question: string; noun: string; note: strin
 
 /** Asks whether the invoice is for a company, for which, and whether another one buys under its NIP. */
 export function CompanyFields({ form }: CompanyFieldsProps) {
-  const { withCompany, unit_kind: unitKind } = form.values
-  const chosen = UNIT_KINDS.find((kind) => kind === unitKind)
+  const { withCompany } = form.values
   return (
     <fieldset>
       <legend className="sr-only">Faktura</legend>
@@ -41,25 +47,13 @@ export function CompanyFields({ form }: CompanyFieldsProps) {
       />
       {withCompany && (
         <div className="mt-2 grid grid-cols-6 gap-4">
-          <PartyFields form={form} of="company" noun="firmy" />
-          <div className="col-span-6 -my-2">
-            {UNIT_KINDS.map((kind) => (
-              <CheckboxField
-                key={kind}
-                label={UNIT_TEXTS[kind].question}
-                checked={kind === chosen}
-                onChange={({ currentTarget }) => form.change({ unit_kind: currentTarget.checked ? kind : '' })}
-              />
-            ))}
-          </div>
-          {chosen && (
-            <>
-              <p className="col-span-6 text-sm">{UNIT_TEXTS[chosen].note}</p>
-              <PartyFields form={form} of="unit" noun={UNIT_TEXTS[chosen].noun} />
-            </>
-          )}
+          <CompanyInputs form={form} />
           <p className="col-span-6 text-xs text-night/80">
-            NIP można podać tylko teraz: po zamówieniu nie dopiszemy go do faktury.
+            NIP można podać tylko przed sprzedażą: po zapłacie albo wysłaniu paczki nie dopiszemy go do faktury.
+          </p>
+          <p className="col-span-6 -mt-2 text-xs text-night/80">
+            Firma spoza Polski? Tu można wpisać tylko firmę z polskim NIP-em i adresem. Zanim zamówisz, napisz do nas
+            przez formularz kontaktowy: ustalimy, jak wystawić fakturę.
           </p>
         </div>
       )}
@@ -67,7 +61,33 @@ export function CompanyFields({ form }: CompanyFieldsProps) {
   )
 }
 
-type PartyFieldsProps = Pick<CompanyFieldsProps, 'form'> & { of: 'company' | 'unit'; noun: string }
+/** The fields of a company in a grid of six columns, and whether another one buys under its NIP. */
+export function CompanyInputs({ form }: { form: CompanyForm }) {
+  const chosen = UNIT_KINDS.find((kind) => kind === form.values.unit_kind)
+  return (
+    <>
+      <PartyFields form={form} of="company" noun="firmy" />
+      <div className="col-span-6 -my-2">
+        {UNIT_KINDS.map((kind) => (
+          <CheckboxField
+            key={kind}
+            label={UNIT_TEXTS[kind].question}
+            checked={kind === chosen}
+            onChange={({ currentTarget }) => form.change({ unit_kind: currentTarget.checked ? kind : '' })}
+          />
+        ))}
+      </div>
+      {chosen && (
+        <>
+          <p className="col-span-6 text-sm">{UNIT_TEXTS[chosen].note}</p>
+          <PartyFields form={form} of="unit" noun={UNIT_TEXTS[chosen].noun} />
+        </>
+      )}
+    </>
+  )
+}
+
+type PartyFieldsProps = { form: Pick<CompanyForm, 'text'> } & { of: 'company' | 'unit'; noun: string }
 
 /** NIP, name and address. Browsers know them of the company alone, and a unit may have no NIP of its own. */
 function PartyFields({ form, of, noun }: PartyFieldsProps) {

@@ -8,7 +8,9 @@ import { nameInvoice } from '#domain/papers/invoices/invoice-list.ts'
 /** Its checks of typed fields are loaded with the form. */
 const AskInvoice = lazyPart(() => import('./ask-invoice.tsx'), { skeleton: <Skeleton className="h-11 w-40" /> })
 
-/** The invoices of an own order, and a form that asks for one. */
+const OwnBuyer = lazyPart(() => import('./own-buyer.tsx'), { skeleton: <Skeleton className="h-11 w-40" /> })
+
+/** The invoices of an own order, whom they are for, and a form that asks for one. */
 export function OrderInvoices({ orderId }: { orderId: string }) {
   const param = { id: orderId }
   const { data, refetch } = useQuery(
@@ -18,7 +20,17 @@ export function OrderInvoices({ orderId }: { orderId: string }) {
     },
     queryClient,
   )
-  if (data === undefined || (data.invoices.length === 0 && !data.may_ask)) return null
+  const { data: buyer, refetch: readBuyer } = useQuery(
+    {
+      queryKey: ['order-buyer', orderId],
+      queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/me/orders/:id/buyer', { param, signal })),
+      gcTime: 0,
+    },
+    queryClient,
+  )
+  if (data === undefined || buyer === undefined) return null
+  const hasBuyer = buyer.company !== null || buyer.person !== null || buyer.acts.length > 0
+  if (data.invoices.length === 0 && !data.may_ask && !hasBuyer) return null
   return (
     <section aria-label="Faktura" className="mt-4 text-sm">
       {data.invoices.map(({ id, number }) => (
@@ -35,7 +47,14 @@ export function OrderInvoices({ orderId }: { orderId: string }) {
       {data.may_ask && (
         <AskInvoice
           ask={(json) => callApi('post', '/api/me/orders/:id/invoices', { param, json })}
-          onAsked={() => void refetch()}
+          onAsked={() => void Promise.all([refetch(), readBuyer()])}
+        />
+      )}
+      {hasBuyer && (
+        <OwnBuyer
+          buyer={buyer}
+          save={(json) => callApi('post', '/api/me/orders/:id/buyer', { param, json })}
+          onChanged={() => void Promise.all([refetch(), readBuyer()])}
         />
       )}
     </section>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, RotateCcw, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
+import { useSession } from '#app/account/session.ts'
 import { PayAgain } from '#app/checkout/unpaid/pay-again-button.tsx'
 import { beginPayment, findUnpaid, notePayment, returnCart } from '#app/checkout/unpaid/unpaid-orders.ts'
 import { useDialogs } from '#app/dialogs/dialogs.ts'
@@ -9,7 +10,7 @@ import { SECRET_ADDRESS_HEADERS } from '#app/page-access.ts'
 import { paymentStatusQuery, queryClient } from '#app/query-client.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { formatClock } from '#domain/kernel/text.ts'
+import { formatClock, formatDateTime } from '#domain/kernel/text.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import { findOrderPayment } from '#domain/payments/order-payment-queries.server.ts'
 import { describePaymentState, type PaymentState } from '#domain/payments/payment-status.ts'
@@ -21,31 +22,42 @@ import { Actions, CART_IS_BACK, OrderFacts, ResultPage } from './result-page.tsx
 export async function loader({ request, context }: Route.LoaderArgs) {
   const orderId = new URL(request.url).searchParams.get('order') ?? ''
   const found = isUuid(orderId) ? await findOrderPayment(context.get(servicesContext).db, orderId) : undefined
-  if (!found) return { orderId: null, state: 'unknown', orderNumber: null, totalGrosze: null, heldUntil: null } as const
-  const { status, orderStatus, orderNumber, totalGrosze, expiresAt } = found
-  const isHeld = status === 'open' && orderStatus === 'pending'
-  const heldUntil = isHeld ? formatClock(expiresAt) : null
-  return { orderId, state: describePaymentState(status, orderStatus), orderNumber, totalGrosze, heldUntil }
+  const nothing = { orderId: null, orderNumber: null, totalGrosze: null, heldUntil: null } as const
+  if (!found) return { ...nothing, state: 'unknown' as const, isAddition: false }
+  const { status, orderStatus, orderNumber, totalGrosze, expiresAt, isAddition } = found
+  const isHeld = status === 'open' && (isAddition || orderStatus === 'pending')
+  const heldUntil = !isHeld ? null : isAddition ? formatDateTime(expiresAt) : formatClock(expiresAt)
+  const state = describePaymentState(status, orderStatus, isAddition)
+  return { orderId, state, orderNumber, totalGrosze, heldUntil, isAddition }
 }
 
 export const headers = () => SECRET_ADDRESS_HEADERS
 
 /** The page for a buyer who gives up on the payment page. Opened after paying, it shows the order's true state. */
 export default function PaymentCancel({ loaderData }: Route.ComponentProps) {
-  const { orderId, orderNumber, totalGrosze, heldUntil } = loaderData
+  const { orderId, orderNumber, totalGrosze, heldUntil, isAddition } = loaderData
   const { state, cartIsBack, isAwaited } = usePaymentState(loaderData)
-  const facts = <OrderFacts orderNumber={orderNumber} totalGrosze={totalGrosze} />
+  const facts = <OrderFacts orderNumber={orderNumber} totalGrosze={totalGrosze} isAddition={isAddition} />
   const dialogs = useDialogs()
+  const { user, guest } = useSession()
+  // Only the buyer pays here for a change; the holder of the order's link does it on the order's page.
+  const mayPay = !isAddition || user !== null || guest !== null
   const { revalidate } = useRevalidator()
 
   if (isAwaited) return <Confirming isError={false} />
   if (state === 'paid') {
     return (
       <ResultPage
-        title="Zamówienie jest opłacone"
+        title={isAddition ? 'Dopłata przyjęta' : 'Zamówienie jest opłacone'}
         icon={<Check />}
         tone="good"
-        lead={<p>Płatność do nas dotarła. Potwierdzenie z dniem dostawy wysyłamy e-mailem.</p>}
+        lead={
+          <p>
+            {isAddition
+              ? 'Zamówienie jest już zmienione. Potwierdzenie wysyłamy e-mailem.'
+              : 'Płatność do nas dotarła. Potwierdzenie z dniem dostawy wysyłamy e-mailem.'}
+          </p>
+        }
       >
         {facts}
         <Actions />
@@ -72,7 +84,10 @@ export default function PaymentCancel({ loaderData }: Route.ComponentProps) {
       lead={
         <>
           <p>Twoja płatność została anulowana. Żadne środki nie zostały pobrane.</p>
-          {heldUntil !== null && <p>Produkty z zamówienia są odłożone do {heldUntil}.</p>}
+          {isAddition && <p>Bez dopłaty zamówienie zostaje bez zmian.</p>}
+          {heldUntil !== null && (
+            <p>{`${isAddition ? 'Dołożone produkty' : 'Produkty z zamówienia'} są odłożone do ${heldUntil}.`}</p>
+          )}
           {cartIsBack && <p>{CART_IS_BACK}</p>}
         </>
       }
@@ -89,11 +104,16 @@ export default function PaymentCancel({ loaderData }: Route.ComponentProps) {
         </div>
       ) : (
         <>
-          <PayAgain
-            start={() => beginPayment(orderId)}
-            onSignInRequired={() => dialogs.open({ name: 'login' })}
-            onOver={() => void revalidate()}
-          />
+          {mayPay ? (
+            <PayAgain
+              start={() => beginPayment(orderId)}
+              {...(isAddition && { label: 'Dopłać', isAddition })}
+              onSignInRequired={() => dialogs.open({ name: 'login' })}
+              onOver={() => void revalidate()}
+            />
+          ) : (
+            <p>Dopłacić możesz na stronie zamówienia, do której prowadzi link z e-maila.</p>
+          )}
           {cartIsBack && (
             <Button variant="secondary" size="lg" onClick={() => dialogs.open({ name: 'cart' })}>
               Wróć do koszyka

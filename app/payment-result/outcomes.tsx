@@ -50,7 +50,9 @@ export function Confirming({ isError }: { isError: boolean }) {
   )
 }
 
-export function NotPaid({ sessionId, cartIsBack }: { sessionId: string; cartIsBack: boolean }) {
+type NotPaidProps = { sessionId: string; cartIsBack: boolean; isAddition: boolean }
+
+export function NotPaid({ sessionId, cartIsBack, isAddition }: NotPaidProps) {
   const [unpaid] = useState(() => findUnpaid({ sessionId }))
   const { user, guest } = useSession()
   const mayPay = unpaid !== null && (user !== null || guest !== null)
@@ -59,7 +61,13 @@ export function NotPaid({ sessionId, cartIsBack }: { sessionId: string; cartIsBa
       title="Płatność się nie powiodła"
       icon={<X />}
       tone="bad"
-      lead={<p>{`Zamówienie nie zostało opłacone. ${cartIsBack ? CART_IS_BACK : ''}`}</p>}
+      lead={
+        <p>
+          {isAddition
+            ? 'Dopłata nie została pobrana. Zamówienie zostaje bez zmian.'
+            : `Zamówienie nie zostało opłacone. ${cartIsBack ? CART_IS_BACK : ''}`}
+        </p>
+      }
     >
       {mayPay && <PayAgain start={() => callApi('post', '/api/orders/:id/pay', { param: { id: unpaid.orderId } })} />}
       <Actions secondary={mayPay} />
@@ -70,12 +78,14 @@ export function NotPaid({ sessionId, cartIsBack }: { sessionId: string; cartIsBa
 export function Refunded({ status }: { status: PaymentStatusAnswer }) {
   return (
     <ResultPage
-      title="Zwracamy płatność"
+      title={status.isAddition ? 'Zwracamy dopłatę' : 'Zwracamy płatność'}
       icon={<RotateCcw />}
       lead={
         <p>
-          Płatność za to zamówienie wraca w całości na Twoje konto, zwykle w ciągu kilku dni roboczych. Szczegóły są w
-          e-mailu od nas.
+          {status.isAddition
+            ? 'Zamówienia nie dało się już zmienić, więc zostaje, jak jest. Dopłata wraca'
+            : 'Płatność za to zamówienie wraca'}{' '}
+          w całości na Twoje konto, zwykle w ciągu kilku dni roboczych. Szczegóły są w e-mailu od nas.
         </p>
       }
     >

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link } from 'react-router'
-import { readPath, tellPlaced } from '#app/checkout/lasting-news.ts'
+import { readPath, tellPlaced } from '#app/checkout/placed-order-news.ts'
 import { OrderedProducts } from '#app/order-links/linked-order.tsx'
 import { linkedCheckoutQuery, queryClient } from '#app/query-client.ts'
 import { AddressText } from '#app/ui/address-text.tsx'
-import { buttonClass } from '#app/ui/button.tsx'
 import { Fact } from '#app/ui/fact.tsx'
 import { DELIVERY_NAMES } from '#domain/kernel/shipping-method.ts'
 import { tellDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
@@ -13,7 +11,7 @@ import { tellDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
 type PaidOrderProps = {
   orderLink: string
   email: string
-  /** A buyer without an account has no panel: the link leads to the order, here and in the bar of later pages. */
+  /** A buyer without an account has no panel: the bar of later pages leads to the order. */
   isGuest: boolean
 }
 
@@ -45,11 +43,6 @@ export function PaidOrder({ orderLink, email, isGuest }: PaidOrderProps) {
         <Fact term="Potwierdzenie">{email}</Fact>
       </dl>
       <OrderedProducts checkout={checkout} />
-      {isGuest && (
-        <Link to={path} className={buttonClass('secondary', 'md', 'justify-self-center')}>
-          Zobacz zamówienie
-        </Link>
-      )}
     </div>
   )
 }

@@ -1,10 +1,12 @@
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { href, useNavigate } from 'react-router'
+import { href, Link, useNavigate } from 'react-router'
 import { sessionChanged, useSession } from '#app/account/session.ts'
 import { callApi } from '#app/api-client.ts'
+import { readPath } from '#app/checkout/placed-order-news.ts'
 import { reportPurchase } from '#app/consents/purchase.ts'
 import { paymentStatusQuery, queryClient } from '#app/query-client.ts'
+import { buttonClass } from '#app/ui/button.tsx'
 import type { PaymentStatusAnswer } from '#domain/payments/payment-status.ts'
 import { Countdown } from './countdown.tsx'
 import { PaidOrder } from './paid-order.tsx'
@@ -21,19 +23,22 @@ export function Paid({ sessionId, status }: { sessionId: string; status: Payment
   const [countsDown] = useState(() => !countedDown.has(sessionId))
   const isBuyer = signIn === 'signed_in'
   const toPanel = isBuyer || signIn === 'other_account'
-  const { orderNumber, totalGrosze, shippingMethod, orderLink } = status
+  const { orderNumber, totalGrosze, shippingMethod, orderLink, isAddition } = status
   useEffect(() => {
-    if (orderNumber === null || totalGrosze === null) return
+    // The order was reported when it was paid itself.
+    if (orderNumber === null || totalGrosze === null || isAddition) return
     void reportPurchase({ orderNumber, totalGrosze, shippingMethod })
-  }, [orderNumber, totalGrosze, shippingMethod])
+  }, [orderNumber, totalGrosze, shippingMethod, isAddition])
   return (
     <ResultPage
-      title="Dziękujemy, płatność przyjęta"
+      title={isAddition ? 'Dziękujemy, dopłata przyjęta' : 'Dziękujemy, płatność przyjęta'}
       icon={<Check />}
       tone="good"
       lead={
         <p>
-          Zamówienie przygotujemy w ciągu 24 godzin. Potwierdzenie i numer przesyłki wyślemy e-mailem
+          {isAddition
+            ? 'Zamówienie jest już zmienione. Potwierdzenie wysyłamy e-mailem'
+            : 'Zamówienie przygotujemy w ciągu 24 godzin. Potwierdzenie i numer przesyłki wyślemy e-mailem'}
           {isBuyer ? ', znajdziesz je też w panelu klienta.' : '.'}
         </p>
       }
@@ -50,8 +55,17 @@ export function Paid({ sessionId, status }: { sessionId: string; status: Payment
           Link do logowania wysłaliśmy e-mailem. Otworzysz nim panel klienta bez hasła.
         </p>
       )}
-      <div className="grid min-h-28 w-full content-start sm:min-h-13">
-        {signIn !== 'trying' && <Actions toPanel={toPanel} />}
+      <div className="grid min-h-42 w-full content-start sm:min-h-28">
+        {signIn !== 'trying' && (
+          <div className="grid gap-2">
+            {orderLink !== null && buyer && (
+              <Link to={readPath(orderLink)} className={buttonClass('primary', 'lg')}>
+                Zobacz zamówienie
+              </Link>
+            )}
+            <Actions toPanel={toPanel} secondary={orderLink !== null && buyer !== null} />
+          </div>
+        )}
       </div>
       {countsDown && signIn !== 'trying' && (
         <Countdown

@@ -51,8 +51,10 @@ export function ResultPage({ title, icon, tone = 'neutral', lead, children }: Re
   )
 }
 
-/** Number and value of the order. */
-export function OrderFacts({ orderNumber, totalGrosze }: { orderNumber: string | null; totalGrosze: Grosze | null }) {
+type OrderFactsProps = { orderNumber: string | null; totalGrosze: Grosze | null; isAddition?: boolean }
+
+/** Number and value of the order, or of an addition to it. */
+export function OrderFacts({ orderNumber, totalGrosze, isAddition = false }: OrderFactsProps) {
   if (orderNumber === null || totalGrosze === null) return null
   return (
     <dl className="grid w-full max-w-sm gap-2 rounded-2xl bg-white px-5 py-4 text-left">
@@ -61,7 +63,7 @@ export function OrderFacts({ orderNumber, totalGrosze }: { orderNumber: string |
         <dd className="font-semibold tabular-nums">{orderNumber.slice(-8)}</dd>
       </div>
       <div className="flex items-baseline justify-between gap-6">
-        <dt>Wartość</dt>
+        <dt>{isAddition ? 'Dopłata' : 'Wartość'}</dt>
         <dd>
           <Price grosze={totalGrosze} className="font-semibold" />
         </dd>

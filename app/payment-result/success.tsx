@@ -90,7 +90,8 @@ function PaymentResult({ sessionId }: { sessionId: string }) {
   }, [dataUpdatedAt, sessionId])
 
   if (status?.state === 'paid') return <Paid sessionId={sessionId} status={status} />
-  if (status?.state === 'not_paid') return <NotPaid sessionId={sessionId} cartIsBack={cartIsBack} />
+  if (status?.state === 'not_paid')
+    return <NotPaid sessionId={sessionId} cartIsBack={cartIsBack} isAddition={status.isAddition === true} />
   if (status?.state === 'refunded') return <Refunded status={status} />
   if (status?.state === 'unknown' && unknownAnswers >= UNKNOWN_TRIES) return <NotFound sessionId={sessionId} />
   return isLate || isError ? <Confirming isError={isError} /> : <Checking />

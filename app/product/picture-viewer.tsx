@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { ARROW_RIGHT, Icon } from '#app/ui/icon.tsx'
@@ -40,7 +40,8 @@ export default function PictureViewer({ open, onClose, imageKey, productName, pi
   const [shownKey, setShownKey] = useState(imageKey)
   const index = pictures.findIndex((one) => one.image_key === shownKey)
   const alt = pictures[index]?.alt ?? productName
-  const view = useRef<HTMLElement>(null)
+  // A state, not a ref: the dialog mounts its content later than this component's first effects run.
+  const [view, setView] = useState<HTMLElement | null>(null)
   const picture = useRef<HTMLButtonElement>(null)
   /**
    * The point that keeps its place when the zoom changes: `x`, `y` as fractions of the picture, `left`, `top` in the
@@ -50,7 +51,7 @@ export default function PictureViewer({ open, onClose, imageKey, productName, pi
 
   /** @param at a point of the screen, else the middle of the view */
   function zoomTo(next: number, at?: { x: number; y: number }) {
-    const area = view.current?.getBoundingClientRect()
+    const area = view?.getBoundingClientRect()
     const box = picture.current?.getBoundingClientRect()
     if (!area || !box) return
     const x = at?.x ?? area.left + area.width / 2
@@ -69,10 +70,11 @@ export default function PictureViewer({ open, onClose, imageKey, productName, pi
     const kept = anchor.current
     const box = picture.current
     if (!kept || !box) return
-    view.current?.scrollTo(box.offsetWidth * kept.x - kept.left, box.offsetHeight * kept.y - kept.top)
+    view?.scrollTo(box.offsetWidth * kept.x - kept.left, box.offsetHeight * kept.y - kept.top)
   }, [zoom])
 
   usePinch(view, () => zoom, zoomTo)
+  useSwipe(view, (by) => zoom === 1 && go(by))
 
   /** Shows the picture that is `by` places further on, if there is one. */
   function go(by: number) {
@@ -82,22 +84,29 @@ export default function PictureViewer({ open, onClose, imageKey, productName, pi
     setZoom(1)
   }
 
-  function onKeyDown(event: KeyboardEvent) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const change = KEYS[event.key]
     const by = zoom > 1 ? undefined : STEPS[event.key]
     if ((!change && by === undefined) || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     if (by !== undefined) go(by)
     if (change) zoomTo(change(zoom))
-  }
+  })
+  // At once: what the dialog focuses first, its closing button, lies outside the picture. The dialog keeps arrow keys
+  // from the elements around it, so they are handled before it.
+  useEffect(() => {
+    if (!open || !view) return
+    document.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [open, view])
 
   return (
     <Dialog open={open} onClose={onClose} title={`${productName}, zdjęcie`} hideTitle size="xl">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the buttons in it */}
-      <div className="relative bg-night" onKeyDown={onKeyDown}>
+      <div className="relative bg-night">
         <section
-          ref={view}
+          ref={setView}
           aria-label="Powiększone zdjęcie"
+          // One finger scrolls what is larger than the view; two are for the pinch.
           className="h-[86dvh] touch-pan-x touch-pan-y overflow-auto overscroll-contain"
         >
           <button
@@ -180,14 +189,13 @@ type Point = { x: number; y: number }
  * them.
  */
 function usePinch(
-  view: { readonly current: HTMLElement | null },
+  area: HTMLElement | null,
   currentZoom: () => number,
   zoomTo: (zoom: number, at: Point) => void,
 ): void {
   const readZoom = useEffectEvent(currentZoom)
   const zoomAround = useEffectEvent(zoomTo)
   useEffect(() => {
-    const area = view.current
     if (!area) return
     let started: { distance: number; zoom: number } | null = null
     const stop = new AbortController()
@@ -228,5 +236,40 @@ function usePinch(
       options,
     )
     return () => stop.abort()
-  }, [view])
+  }, [area])
+}
+
+/** How far a finger moves sideways before it leads to another picture, px, and how much more than up or down. */
+const SWIPE_PX = 40
+const SWIPE_SLOPE = 1.5
+
+/** Calls `go` with 1 for a swipe of one finger to the left, with -1 for one to the right, as the gallery of a phone. */
+function useSwipe(area: HTMLElement | null, go: (by: number) => void): void {
+  const lead = useEffectEvent(go)
+  useEffect(() => {
+    if (!area) return
+    let from: Point | null = null
+    const stop = new AbortController()
+    const options = { passive: true, signal: stop.signal }
+    area.addEventListener(
+      'touchstart',
+      ({ touches: [one, other] }) => {
+        from = one && !other ? { x: one.clientX, y: one.clientY } : null
+      },
+      options,
+    )
+    area.addEventListener(
+      'touchend',
+      ({ changedTouches: [one] }) => {
+        const start = from
+        from = null
+        if (!one || !start) return
+        const [across, along] = [one.clientX - start.x, one.clientY - start.y]
+        if (Math.abs(across) < SWIPE_PX || Math.abs(across) < SWIPE_SLOPE * Math.abs(along)) return
+        lead(across < 0 ? 1 : -1)
+      },
+      options,
+    )
+    return () => stop.abort()
+  }, [area])
 }

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useDeferredValue, useEffect, useRef } from 'react'
 import { DeliveryPromise, HolidayNotice } from '#app/catalog/delivery-promise.tsx'
 import { KnownGuaranteeNotice } from '#app/checkout/known-guarantee-notice.tsx'
-import { type CheckoutStep, useDialogs } from '#app/dialogs/dialogs.ts'
+import type { CheckoutStep } from '#app/dialogs/dialogs.ts'
+import { useTopDialog } from '#app/dialogs/top-dialog.ts'
 import { productQuery, queryClient, reviewsQuery, shippingCostsQuery, similarQuery } from '#app/query-client.ts'
 import { ReviewSection } from '#app/reviews/review-section.tsx'
 import { rememberViewed } from '#app/saved/product-snapshots.ts'
@@ -30,7 +31,7 @@ type ProductDialogProps = { slug: string; buying: boolean; step?: CheckoutStep; 
 /** The product over the page it was opened from, and its checkout in the same dialog. */
 export default function ProductDialog({ slug, buying, step, open, onClose }: ProductDialogProps) {
   const { data: product, error, refetch } = useQuery(productQuery(slug), queryClient)
-  const { goOn, stepBack } = useDialogs()
+  const { goOn, stepBack } = useTopDialog()
   const buy = { name: 'product', slug, buying: true } as const
   // The dialog is painted before its content, so that a slow phone answers a press at once.
   const isFramed = useDeferredValue(true, false)
@@ -123,7 +124,7 @@ function ProductDialogContent({ product }: { product: CardProduct | Product }) {
   useEffect(() => {
     if (whole) rememberViewed(whole)
   }, [whole])
-  const { goOn } = useDialogs()
+  const { goOn } = useTopDialog()
   const reviewsPlace = useRef<HTMLDivElement>(null)
 
   /**
@@ -158,7 +159,7 @@ function ProductDialogContent({ product }: { product: CardProduct | Product }) {
         <div className="space-y-7">
           <div className="space-y-2">
             <ProductSummary product={product} delivery={delivery} heading="h2" />
-            {calendar && <DeliveryPromise calendar={calendar} />}
+            {calendar && !product.out_of_stock && <DeliveryPromise calendar={calendar} />}
           </div>
           {whole ? <Description product={whole} /> : <Skeleton className="h-28" />}
           {whole ? (

@@ -10,7 +10,8 @@ import { type CardProduct, listBadges, type Product } from '#domain/catalog/prod
 
 const ZOOM_IN = 'M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0zM21 21l-4.35-4.35M11 8v6M8 11h6'
 
-const GalleryThumbs = lazyPart(() => import('./gallery-thumbs.tsx'))
+/** The pictures can be seen without them. */
+const GalleryThumbs = lazyPart(() => import('./gallery-thumbs.tsx'), { isRequested: false })
 
 /** The product's pictures side by side, one of them visible; a press enlarges it. A card has only the first picture. */
 export function ProductGallery({ product, sizes }: { product: CardProduct | Product; sizes: string }) {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { data, href, Link, type MetaDescriptor, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { DeliveryPromise, HolidayNotice } from '#app/catalog/delivery-promise.tsx'
 import { ProductLink } from '#app/catalog/product-link.tsx'
@@ -6,11 +6,13 @@ import { ReviewSection } from '#app/reviews/review-section.tsx'
 import { recallProductMeta } from '#app/seo/product-meta.server.ts'
 import { buildVersion, servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { Paragraphs } from '#app/ui/paragraphs.tsx'
+import { PaymentMarks } from '#app/ui/payment-marks.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { ToastPlace } from '#app/ui/toast-place.tsx'
-import { findProduct } from '#domain/catalog/catalog.ts'
+import { findMovedProduct, findProduct } from '#domain/catalog/catalog.ts'
 import { listSimilarProducts } from '#domain/catalog/lists/similar-products.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import { recallRow } from '#domain/feeds/feed-row.ts'
@@ -31,8 +33,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { catalog: live, publicDb, profile, now } = context.get(servicesContext)
   const catalog = await live.read()
   const found = findProduct(catalog, params.slug)
-  // Returned, not thrown, because the browser repeats the request for a thrown answer.
-  if (!found) return data(null, { status: 404 })
+  if (!found) {
+    const moved = findMovedProduct(catalog, href('/produkt/:slug', { slug: params.slug }))
+    if (moved !== null) throw redirect(href('/produkt/:slug', { slug: moved }), 301)
+    // Returned, not thrown, because the browser repeats the request for a thrown answer.
+    return data(null, { status: 404 })
+  }
   const { product } = found
   if (product.slug !== params.slug) throw redirect(href('/produkt/:slug', { slug: product.slug }), 301)
   const [reviews, costs, calendar, guaranteeNotice] = await Promise.all([
@@ -73,24 +79,23 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       <HolidayNotice calendar={calendar} today={today} />
       <div className="page-width pt-3 pb-12 sm:pt-6">
         <Breadcrumbs name={product.name} />
-        <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-10 lg:gap-16">
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-10 lg:grid-cols-[32.5rem_1fr] lg:gap-14">
           <div className="md:sticky md:top-28 md:self-start">
             <ProductGallery
               key={product.id}
               product={product}
-              sizes="(min-width: 80rem) 568px, (min-width: 48rem) 46vw, 92vw"
+              sizes="(min-width: 64rem) 520px, (min-width: 48rem) 46vw, 92vw"
             />
           </div>
           <div className="space-y-8">
             <div className="space-y-2">
-              <ProductSummary product={product} delivery={delivery} heading="h1" />
-              <DeliveryPromise calendar={calendar} />
-            </div>
-            <div className="contents sm:block">
-              <div className="hidden sm:block">
-                <BuyChoice product={product} />
-              </div>
-              <BuyBar product={product} />
+              <ProductSummary
+                product={product}
+                delivery={delivery}
+                heading="h1"
+                buying={<Buying product={product} />}
+              />
+              {!product.out_of_stock && <DeliveryPromise calendar={calendar} />}
             </div>
             {product.description && <Paragraphs of={product.description} className="max-w-prose space-y-3" />}
             <ScentNotes slug={product.slug} notes={product.notes} notes_pyramid={product.notes_pyramid} />
@@ -107,7 +112,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const RecentlyViewed = lazyPart(() => import('#app/saved/recently-viewed.tsx'))
+const RecentlyViewed = lazyPart(() => import('#app/saved/recently-viewed.tsx'), { isRequested: false })
 
 /** After this time a product counts as viewed, ms. */
 const VIEWED_AFTER_MS = 2000
@@ -139,21 +144,64 @@ function Breadcrumbs({ name }: { name: string }) {
   )
 }
 
-/** On phones fixed to the window's lower edge; in the document it follows the price. */
-function BuyBar({ product }: { product: Product }) {
+/**
+ * The buttons under the price, how to pay and who delivers, and a bar at the window's lower edge: always on phones, on
+ * wide screens while the buttons are above the window.
+ */
+function Buying({ product }: { product: Product }) {
+  const buttons = useRef<HTMLDivElement>(null)
+  const isAbove = useIsAbove(buttons)
   return (
-    <div
-      data-bottom-bar=""
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-night/10 bg-ivory px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] noscript:hidden sm:hidden"
-    >
-      <ToastPlace />
-      <p className="mb-2 flex items-baseline justify-between gap-4 text-sm">
-        <span className="truncate font-display text-base">{product.name}</span>
-        <Price grosze={product.current_price_cents} className="text-base font-semibold" />
-      </p>
-      <BuyChoice product={product} />
+    <div className="max-sm:contents">
+      {/* Hidden while the bar has the same buttons. */}
+      <div ref={buttons} className={classNames('hidden space-y-3 sm:block', isAbove && 'invisible')}>
+        <BuyChoice product={product} />
+        {!product.out_of_stock && (
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-night/80">
+            <PaymentMarks className="rounded shadow-[0_0_0_1px] shadow-night/15" />
+            <span>Dostawa: InPost, paczkomat lub kurier</span>
+          </p>
+        )}
+      </div>
+      <div
+        data-bottom-bar={isAbove ? 'follows' : ''}
+        className={classNames(
+          'fixed inset-x-0 bottom-0 z-20 border-t border-night/10 bg-ivory pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] noscript:hidden max-sm:px-4 sm:pb-2 sm:shadow-lift',
+          !isAbove && 'sm:hidden',
+        )}
+      >
+        <div className="sm:page-width sm:flex sm:items-center sm:justify-between sm:gap-6">
+          <ToastPlace className="sm:hidden" />
+          <p className="flex min-w-0 items-baseline justify-between gap-4 text-sm max-sm:mb-2">
+            <span className="truncate font-display text-base sm:text-lg">{product.name}</span>
+            <Price grosze={product.current_price_cents} className="text-base font-semibold" />
+          </p>
+          <div className="shrink-0 sm:w-md">
+            {/* New elements each time, so that nothing that has just disappeared is pressed. */}
+            <BuyChoice key={isAbove ? 'follows' : ''} product={product} />
+          </div>
+        </div>
+      </div>
     </div>
   )
+}
+
+/** Whether an element has been scrolled behind the header, which is 70 px high, or above the window. */
+function useIsAbove(place: RefObject<HTMLElement | null>): boolean {
+  const [isAbove, setAbove] = useState(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        const box = entry?.boundingClientRect
+        // Phones do not show it at all.
+        setAbove(!entry?.isIntersecting && box !== undefined && box.height > 0 && box.top < 70)
+      },
+      { rootMargin: '-70px 0px 0px' },
+    )
+    if (place.current) observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [place])
+  return isAbove
 }
 
 /** 'Kup teraz' opens the product's dialog at its checkout. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { AddToCartButton } from '#app/catalog/add-to-cart-button.tsx'
-import { useGiftOffer, usePriceFacts } from '#app/catalog/price-facts.ts'
+import { useGiftOffer } from '#app/catalog/price-facts.ts'
 import { LowestPrice, ProductPrice } from '#app/catalog/product-price.tsx'
 import { Rating } from '#app/catalog/rating.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -38,10 +38,12 @@ type ProductSummaryProps = {
   delivery: string | null
   /** Heading of the page, or below the title of a dialog. */
   heading: 'h1' | 'h2'
+  /** What buys the product, right under its price. */
+  buying?: ReactNode
 }
 
-/** Brand, name, rating, price and facts of a product; the rating links to the reviews. */
-export function ProductSummary({ product, delivery, heading: Heading }: ProductSummaryProps) {
+/** Brand, name, rating, sizes, price and facts of a product; the rating links to the reviews. */
+export function ProductSummary({ product, delivery, heading: Heading, buying }: ProductSummaryProps) {
   const offer = useGiftOffer()
   const facts = [describeFacts(product), GENDER_NAMES[product.gender]].filter(Boolean).join(' · ')
   return (
@@ -66,6 +68,8 @@ export function ProductSummary({ product, delivery, heading: Heading }: ProductS
         )}
       </div>
       <SizeChips product={product} />
+      <ProductOffer product={product} />
+      {buying}
       <ProductFacts product={product} gift={hasGift(product, offer) ? offer : null} delivery={delivery} />
     </div>
   )
@@ -73,20 +77,26 @@ export function ProductSummary({ product, delivery, heading: Heading }: ProductS
 
 type ProductFactsProps = { product: CardProduct; gift: GiftOffer | null; delivery: string | null }
 
-/** Price, stock, free gift, delivery and return. */
+/** The price, and what the law requires beside it. */
+function ProductOffer({ product }: { product: CardProduct }) {
+  return (
+    <p>
+      <ProductPrice product={product} className="text-2xl font-semibold" />{' '}
+      <span className="ml-1 text-xs text-night/80">
+        {['z VAT', describeUnitPrice(product)].filter(Boolean).join(' · ')}
+      </span>
+      <LowestPrice product={product} className="mt-1" />
+      {product.reduced_until !== null && (
+        <span className="block text-xs text-night/80">Promocja do {formatWallClock(product.reduced_until)}</span>
+      )}
+    </p>
+  )
+}
+
+/** Stock, free gift, delivery and return. */
 function ProductFacts({ product, gift, delivery }: ProductFactsProps) {
   return (
     <div className="space-y-4">
-      <p>
-        <ProductPrice product={product} className="text-2xl font-semibold" />{' '}
-        <span className="ml-1 text-xs text-night/80">
-          {[usePriceFacts()?.taxNote, describeUnitPrice(product)].filter(Boolean).join(' · ')}
-        </span>
-        <LowestPrice product={product} className="mt-1 text-base" />
-        {product.reduced_until !== null && (
-          <span className="block text-xs text-night/80">Promocja do {formatWallClock(product.reduced_until)}</span>
-        )}
-      </p>
       <ul className="space-y-2 text-sm">
         <Fact icon={PARCEL} className={product.out_of_stock ? 'font-semibold text-wine' : 'font-semibold text-leaf'}>
           {describeStock(product)}
@@ -97,7 +107,7 @@ function ProductFacts({ product, gift, delivery }: ProductFactsProps) {
           </Fact>
         )}
         {product.sample_gift && !product.out_of_stock && <Fact icon={GIFT}>{product.sample_gift.note}</Fact>}
-        {delivery !== null && <Fact icon={TRUCK}>{delivery}</Fact>}
+        {delivery !== null && !product.out_of_stock && <Fact icon={TRUCK}>{delivery}</Fact>}
         <Fact icon={RETURN}>14 dni na zwrot bez podawania przyczyny</Fact>
       </ul>
       {!product.out_of_stock && (

@@ -42,7 +42,7 @@ export function ChosenPiecesField({ legend, items, chosen, error, onChange }: Ch
     <fieldset aria-describedby={error ? 'pieces-error' : undefined}>
       <legend className="mb-2 text-sm font-medium">{legend}</legend>
       <ul className="divide-y divide-night/10 rounded-xl border border-night/30 bg-white">
-        {items.map(({ product_id, order_number, name, brand, facts, quantity, unit_price_grosze: unitPriceGrosze }) => {
+        {items.map(({ product_id, order_number, name, brand, facts, quantity, paid_grosze: paidGrosze }) => {
           const count = chosen[product_id] ?? 0
           const set = (next: number) => onChange({ ...chosen, [product_id]: next })
           return (
@@ -78,8 +78,8 @@ export function ChosenPiecesField({ legend, items, chosen, error, onChange }: Ch
                 </label>
               )}
               <span className="text-sm">
-                <Price grosze={unitPriceGrosze} />
-                {quantity > 1 && <span> / szt.</span>}
+                <Price grosze={paidGrosze} />
+                {quantity > 1 && <span>{` za ${quantity} szt.`}</span>}
               </span>
             </li>
           )

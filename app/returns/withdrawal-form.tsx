@@ -6,7 +6,10 @@ import { Button } from '#app/ui/button.tsx'
 import { useFocusWhenShown } from '#app/ui/focus-when-shown.ts'
 import { type FieldErrors, useForm } from '#app/ui/form/form.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
-import { MAX_REASON_LENGTH, withdrawalSchema } from '#domain/returns/statement.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatCalendarDay } from '#domain/kernel/text.ts'
+import { beginRefund, findDueDay } from '#domain/returns/return-case.ts'
+import { MAX_REASON_LENGTH, type StatementReceipt, withdrawalSchema } from '#domain/returns/statement.ts'
 import { chooseAll, toDeclaredItems } from './chosen-pieces.tsx'
 import type { OrderOfLink } from './order-by-link.tsx'
 import { useBegunStatement, useStatement } from './statement-draft.ts'
@@ -71,7 +74,12 @@ export function WithdrawalForm({ order, returnAddress }: { order: OrderOfLink | 
   if (statement.receipt) {
     return (
       <StatementReceiptView title="Odstąpienie zostało złożone" receipt={statement.receipt}>
-        <WhatNext of={order} returnAddress={returnAddress} />
+        <WhatNext
+          of={order}
+          returnAddress={returnAddress}
+          refund={statement.receipt.refund ?? null}
+          dueDay={formatCalendarDay(findDueDay(new Date(statement.receipt.received_at)))}
+        />
       </StatementReceiptView>
     )
   }
@@ -103,21 +111,28 @@ export function WithdrawalForm({ order, returnAddress }: { order: OrderOfLink | 
   )
 }
 
-type WhatNextProps = { of: Pick<OrderOfLink, 'dispatch' | 'is_paid'> | null; returnAddress: string }
+type WhatNextProps = {
+  of: Pick<OrderOfLink, 'dispatch' | 'is_paid'> | null
+  returnAddress: string
+  /** Null: nothing, or nobody knows without the order's link. */
+  refund: NonNullable<StatementReceipt['refund']> | null
+  /** The last day of the refund, in words. */
+  dueDay: string
+}
 
 /**
  * What happens after a withdrawal, by the state of parcel and payment. Without the order's link these are secret, so
  * the text names both cases.
  */
-function WhatNext({ of, returnAddress }: WhatNextProps) {
+function WhatNext({ of, returnAddress, refund, dueDay }: WhatNextProps) {
+  const way = refund?.by_transfer ? 'przelewem' : 'tą drogą, którą zapłacono,'
+  const money = refund === null ? 'pieniądze' : `${formatGrosze(refund.grosze)} ${way}`
   const back = `odeślij towar w ciągu 14 dni na adres: ${returnAddress}. Włóż do paczki kartkę z numerem sprawy.`
   if (of?.dispatch === 'not_sent') {
     return (
       <>
         <p>Paczka jeszcze nie wyszła: niczego nie odsyłaj.</p>
-        <p>
-          {of.is_paid ? 'Pieniądze oddamy w ciągu 14 dni od dzisiaj.' : 'Nic nie zapłacono, więc nie ma czego oddawać.'}
-        </p>
+        <p>{of.is_paid ? `Oddamy ${money} najpóźniej ${dueDay}.` : 'Nic nie zapłacono, więc nie ma czego oddawać.'}</p>
       </>
     )
   }
@@ -126,7 +141,7 @@ function WhatNext({ of, returnAddress }: WhatNextProps) {
       <>
         <p>Paczka jest w drodze. Możesz jej nie przyjąć: wróci do nas i nic nie zapłacisz.</p>
         <p>
-          Jeśli ją przyjmiesz i zapłacisz, {back} Pieniądze oddamy w ciągu 14 dni od dzisiaj; możemy zaczekać na towar.
+          Jeśli ją przyjmiesz i zapłacisz, {back} Pieniądze oddamy najpóźniej {dueDay}; możemy zaczekać na towar.
         </p>
       </>
     )
@@ -135,8 +150,8 @@ function WhatNext({ of, returnAddress }: WhatNextProps) {
     <>
       <p>{of ? `O${back.slice(1)}` : `Jeśli paczka już do Ciebie wyszła, ${back} Jeśli nie, niczego nie odsyłaj.`}</p>
       <p>
-        {of ? 'Pieniądze oddamy' : 'Zapłacone pieniądze oddamy'} w ciągu 14 dni od dzisiaj. Możemy zaczekać na towar
-        albo dowód jego nadania.
+        {of ? `${beginRefund(refund?.late ?? false)} ${money}` : 'Zapłacone pieniądze oddamy'} najpóźniej {dueDay}.
+        Możemy zaczekać na towar albo dowód jego nadania.
       </p>
     </>
   )

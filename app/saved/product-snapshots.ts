@@ -1,5 +1,6 @@
 import { isObject, readStored, writeStored } from '#app/browser-storage.ts'
 import type { CardProduct, Product } from '#domain/catalog/product.ts'
+import { parseKind } from '#domain/catalog/scents/product-kinds.ts'
 import { GENDERS } from '#domain/kernel/gender.ts'
 
 /**
@@ -49,6 +50,7 @@ function toSnapshot(entry: unknown): CardProduct | undefined {
     pieces_left: numberOrNull(entry.pieces_left),
     image_key: textOrNull(entry.image_key),
     image_url: textOrNull(entry.image_url),
+    kind: parseKind(entry.kind),
     volume_ml: numberOrNull(entry.volume_ml),
     // The stored prices of its sizes would be older than its own, which is read again.
     sizes: [],

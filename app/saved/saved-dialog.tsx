@@ -4,8 +4,8 @@ import { AddToCartButton } from '#app/catalog/add-to-cart-button.tsx'
 import { ProductLink } from '#app/catalog/product-link.tsx'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { LowestPrice, ProductPrice } from '#app/catalog/product-price.tsx'
-import { useDialogs } from '#app/dialogs/dialogs.ts'
 import { EmptyDialog } from '#app/dialogs/empty-dialog.tsx'
+import { useTopDialog } from '#app/dialogs/top-dialog.ts'
 import { cartQuery, queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -31,7 +31,7 @@ export default function SavedDialog({ open, onClose, compared: shown }: SavedDia
   )
   const [chosen, setChosen] = useState<readonly string[]>(shown ?? [])
   const isComparing = shown !== undefined
-  const { goOn, stepBack } = useDialogs()
+  const { goOn, stepBack } = useTopDialog()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isComparing) heading.current?.focus()

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '#app/browser-storage.ts'
 import { toast } from '#app/ui/toast.ts'
-import type { CardProduct } from '#domain/catalog/product.ts'
+import { type CardProduct, nameAmongSizes } from '#domain/catalog/product.ts'
 import { parseSnapshots, serializeSnapshots } from './product-snapshots.ts'
 import { subscribeToSaved } from './saved-state.ts'
 
@@ -30,13 +30,14 @@ export function toggle(product: CardProduct, showSaved: () => void): void {
   }
   const without = saved.filter(({ id }) => id !== product.id)
   const isStored = writeSaved(isSaved ? without : [product, ...without])
+  const name = nameAmongSizes(product)
   if (isSaved) {
     const action = { label: 'Cofnij', onClick: () => void writeSaved(saved) }
-    toast({ title: 'Usunięto z ulubionych', description: product.name, kind: CHANGE, action })
+    toast({ title: 'Usunięto z ulubionych', description: name, kind: CHANGE, action })
   } else {
     const description = isStored
-      ? product.name
-      : `${product.name}. Przeglądarka nie pozwala zapisać listy: zniknie po zamknięciu strony.`
+      ? name
+      : `${name}. Przeglądarka nie pozwala zapisać listy: zniknie po zamknięciu strony.`
     const action = { label: 'Zobacz', onClick: showSaved }
     toast({ title: 'Dodano do ulubionych', description, kind: CHANGE, action })
   }

@@ -13,7 +13,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { useDebounced } from '#app/ui/use-debounced.ts'
-import { describeCorrection } from '#domain/catalog/lists/describe-correction.ts'
+import { describeCorrection, nameUnknown } from '#domain/catalog/lists/describe-correction.ts'
 import {
   MOST_SUGGESTED,
   SUGGEST_DEBOUNCE_MS,
@@ -112,7 +112,10 @@ const noteAddress = (slug: string) => `${href('/sklep')}?note=${slug}`
 const isNothing = ({ products, brands, notes }: Suggestions) => products.length + brands.length + notes.length === 0
 
 function describe(found: Suggestions, search: string): string {
-  if (isNothing(found)) return `Brak podpowiedzi dla „${search}”. Sprawdź pisownię albo wpisz mniej.`
+  if (isNothing(found)) {
+    const unknown = found.ignored?.length ? nameUnknown(found.ignored) : `Brak podpowiedzi dla „${search}”.`
+    return `${unknown} Sprawdź pisownię albo wpisz mniej.`
+  }
   const { products, brands, notes } = found
   const counts = [
     products.length > 0 && `${products.length} ${inflectProducts(products.length)}`,

@@ -8,7 +8,7 @@ export type JsonLd = { '@type': string } & Record<string, unknown>
 
 /** The seller, and the shop as a searchable site. */
 export function describeShop(profile: ShopProfile): JsonLd[] {
-  const { shopName, shopUrl, sellerName, sellerEmail, sellerPhone, socialLinks } = profile
+  const { shopName, shopUrl, sellerName, sellerEmail, sellerPhone, socialLinks, sharePicture } = profile
   return [
     {
       '@type': 'Organization',
@@ -17,7 +17,7 @@ export function describeShop(profile: ShopProfile): JsonLd[] {
       legalName: sellerName,
       url: `${shopUrl}/`,
       logo: `${shopUrl}/favicon.svg`,
-      image: `${shopUrl}/hero/og.jpg`,
+      image: `${shopUrl}${sharePicture ?? '/hero/og.jpg'}`,
       email: sellerEmail,
       telephone: sellerPhone,
       sameAs: Object.values(socialLinks).filter((link) => link !== null),

@@ -16,13 +16,17 @@ type PageMetaOptions = {
   further?: readonly MetaDescriptor[]
 }
 
+/** With the words that every shop begins with. */
 const SHOP_IMAGE = '/hero/og.jpg'
 
 /**
  * The head of a public page for search engines and previews of links. The server builds it and sends it with the page's
  * data, so that scripts need no code for it.
  */
-export function buildPageMeta({ shopUrl, shopName }: ShopProfile, page: PageMetaOptions): MetaDescriptor[] {
+export function buildPageMeta(
+  { shopUrl, shopName, sharePicture }: ShopProfile,
+  page: PageMetaOptions,
+): MetaDescriptor[] {
   const url = `${shopUrl}${page.path}`
   const { title } = page
   return [
@@ -36,7 +40,7 @@ export function buildPageMeta({ shopUrl, shopName }: ShopProfile, page: PageMeta
     { property: 'og:title', content: title },
     { property: 'og:description', content: page.description },
     { property: 'og:url', content: url },
-    { property: 'og:image', content: `${shopUrl}${page.image ?? SHOP_IMAGE}` },
+    { property: 'og:image', content: `${shopUrl}${page.image ?? sharePicture ?? SHOP_IMAGE}` },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(page.further ?? []),
     ...(page.jsonLd ?? []).map((content) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...content } })),

@@ -9,6 +9,7 @@ import {
   setDialogParts,
   useDialogs,
 } from '#app/dialogs/dialogs.ts'
+import { useTopDialog } from '#app/dialogs/top-dialog.ts'
 import { DialogAbove } from '#app/ui/dialog-above.ts'
 import { DialogFrame, type DialogWidth } from '#app/ui/dialog-frame.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
@@ -47,7 +48,8 @@ function dialogFrame(width: DialogWidth) {
 
 /** Shows the dialogs of the history entry, each inside the one below it. */
 export default function DialogHost() {
-  const { dialogs, close, leaveTo } = useDialogs()
+  const { dialogs, close } = useDialogs()
+  const { leaveTo } = useTopDialog()
   useSentToSignIn()
   useEffect(() => {
     if (SAVES_DATA) return
@@ -76,7 +78,8 @@ function useSentToSignIn(): void {
   }, [hash])
 }
 
-type LayerProps = { below: number; dialogs: DialogEntry[] } & Pick<ReturnType<typeof useDialogs>, 'close' | 'leaveTo'>
+type LayerProps = { below: number; dialogs: DialogEntry[] } & Pick<ReturnType<typeof useDialogs>, 'close'> &
+  Pick<ReturnType<typeof useTopDialog>, 'leaveTo'>
 
 /** The dialog at one level. It stays mounted for its closing transition; every opening resets it. */
 function Layer({ below, dialogs, close, leaveTo }: LayerProps) {

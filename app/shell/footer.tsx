@@ -47,6 +47,12 @@ export function SiteFooter({ footerText = FOOTER_TEXT, isMeasured, ...shop }: Si
           <Link to={`${href('/sklep')}?category=arabic`} className={LINK}>
             Perfumy arabskie
           </Link>
+          <Link to={href('/poradnik')} className={LINK}>
+            Poradnik
+          </Link>
+          <Link to={href('/newsletter')} className={LINK}>
+            Newsletter
+          </Link>
           <NewTabLink href={href('/regulamin')} className={LINK}>
             Regulamin
           </NewTabLink>

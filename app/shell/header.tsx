@@ -10,18 +10,19 @@ import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { countItems } from '#domain/cart/cart.ts'
 import { REDUCED_QUERY } from '#domain/catalog/lists/reduced-param.ts'
 import type { Logo } from '#domain/settings/look.ts'
-import { SLOGAN } from '#domain/settings/shop-profile.ts'
+import { MENU, SLOGAN } from '#domain/settings/shop-profile.ts'
 import { HeaderFinding, useHeaderPanel } from './header-search.tsx'
 
-const MENU = 'M4 5h16M4 12h16M4 19h16'
+const MENU_ICON = 'M4 5h16M4 12h16M4 19h16'
 const BAG = 'M16 10a4 4 0 0 1-8 0M3 6h18M3 6l3-4h12l3 4v14q0 2-2 2H5q-2 0-2-2z'
 
-const SECTIONS = [
+type MenuWords = Record<keyof typeof MENU, string>
+const listSections = ({ quality, about, media }: MenuWords) => [
   { to: `${href('/')}#hero`, label: 'HOME' },
   { to: href('/sklep'), label: 'SKLEP' },
-  { to: `${href('/')}#jakosc`, label: 'JAKOŚĆ ZAMIENNIKÓW' },
-  { to: `${href('/')}#ofirmie`, label: 'O FIRMIE' },
-  { to: `${href('/')}#nuty`, label: 'MEDIA' },
+  { to: `${href('/')}#jakosc`, label: quality },
+  { to: `${href('/')}#ofirmie`, label: about },
+  { to: `${href('/')}#nuty`, label: media },
 ]
 /** While a reduction is announced. */
 const REDUCTIONS = { to: `${href('/sklep')}?${REDUCED_QUERY}`, label: 'PROMOCJE' }
@@ -34,11 +35,19 @@ const LEGAL = [
 const NAV_LINK =
   'inline-flex min-h-11 items-center text-xs font-semibold tracking-wider underline-offset-8 hover:underline whitespace-nowrap'
 
-type SiteHeaderProps = { shopName: string; logo: Logo | null; slogan?: string; hasReductions: boolean }
+type SiteHeaderProps = {
+  shopName: string
+  logo: Logo | null
+  slogan?: string
+  /** Links that the owner named. */
+  menu?: Partial<MenuWords>
+  hasReductions: boolean
+}
 
 /** @param hasReductions whether a reduction is announced, so that 'PROMOCJE' leads to something */
-export function SiteHeader({ shopName, logo, slogan = SLOGAN, hasReductions }: SiteHeaderProps) {
-  const sections = hasReductions ? SECTIONS.toSpliced(2, 0, REDUCTIONS) : SECTIONS
+export function SiteHeader({ shopName, logo, slogan = SLOGAN, menu, hasReductions }: SiteHeaderProps) {
+  const named = listSections({ ...MENU, ...menu })
+  const sections = hasReductions ? named.toSpliced(2, 0, REDUCTIONS) : named
   return (
     // On narrow screens the slogan scrolls away and the bar below it stays.
     <header className="sticky -top-7 z-30 border-b border-night/10 bg-ivory lg:top-0">
@@ -109,7 +118,7 @@ function CartButton() {
   )
 }
 
-function MobileMenu({ sections }: { sections: typeof SECTIONS }) {
+function MobileMenu({ sections }: { sections: ReturnType<typeof listSections> }) {
   const { details, close, onKeyDown } = useHeaderPanel()
   return (
     <details ref={details} className="lg:hidden" onKeyDown={onKeyDown}>
@@ -117,7 +126,7 @@ function MobileMenu({ sections }: { sections: typeof SECTIONS }) {
         aria-label="Menu"
         className="-ml-2 grid size-12 list-none place-items-center rounded-full hover:bg-sand [&::-webkit-details-marker]:hidden"
       >
-        <Icon d={MENU} className="size-6" strokeWidth={1.6} />
+        <Icon d={MENU_ICON} className="size-6" strokeWidth={1.6} />
       </summary>
       <button
         type="button"

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { href, Outlet, useLocation } from 'react-router'
 import { readStored } from '#app/browser-storage.ts'
 import type { PriceFacts } from '#app/catalog/price-facts.ts'
-import { useLastingNews } from '#app/checkout/lasting-news.ts'
+import { usePlacedOrderNews } from '#app/checkout/placed-order-news.ts'
 import { useDialogs } from '#app/dialogs/dialogs.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { PageFactsScript } from '#app/shop-facts.tsx'
@@ -28,7 +28,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { shopName, sellerName, sellerBdo, sellerBankAccount, sellerEmail, sellerPhone, socialLinks } = profile
   const prices: PriceFacts = {
     gift: await readShownGiftOffer(services),
-    taxNote: profile.isVatExempt ? '' : 'z VAT',
   }
   const hasReductions = await hasAnnouncedReductions(services)
   const seller = { sellerName, sellerBdo, sellerBankAccount, sellerEmail, sellerPhone }
@@ -86,30 +85,38 @@ const DialogHost = lazyPart<{ isOpen: boolean; onClose: () => void }>(() => impo
     ),
 })
 
-const LastingBar = lazyPart(() => import('./lasting-bar.tsx'), { frame: () => null })
+const PlacedOrderBar = lazyPart(() => import('./placed-order-bar.tsx'), { isRequested: false })
+
+const SKIP_LINK =
+  'fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-night px-5 py-3 text-ivory focus-visible:translate-y-0'
 
 type StorefrontProps = { profile: Route.ComponentProps['loaderData']; children: ReactNode }
 
 function Storefront({ profile, children }: StorefrontProps) {
   const shown = useDialogs()
-  const { dialogs, close } = shown
+  const { close } = shown
+  // The popup needs no host, whose frame would lie over the page while its code is loading.
+  const isOpen = shown.dialogs.some(({ name }) => name !== 'promo')
   // The server knows no dialogs, and hydration must render the same.
   const [isHydrated, setHydrated] = useState(false)
   useEffect(() => setHydrated(true), [])
   const isWanted = usePageCode()
   useUnpaidReturn()
   useSignInAgain(shown)
-  const news = useLastingNews()
+  const news = usePlacedOrderNews()
   return (
     <>
-      <a
-        href="#tresc"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-night px-5 py-3 text-ivory focus-visible:translate-y-0"
-      >
+      <a href="#tresc" className={SKIP_LINK}>
         Przejdź do treści
       </a>
+      {/* Header, families and filters are forty stops before the first product. */}
+      {useLocation().pathname === href('/sklep') && (
+        <a href="#produkty" className={SKIP_LINK}>
+          Przejdź do produktów
+        </a>
+      )}
       <SiteHeader {...profile} />
-      {news.isThere && <LastingBar version={news.version} />}
+      {news.isThere && <PlacedOrderBar version={news.version} />}
       <p className="hidden bg-sand px-5 py-2.5 text-center text-sm font-semibold noscript:block">
         Aby zamówić lub się zalogować, włącz JavaScript albo zadzwoń:{' '}
         <a href={`tel:${profile.sellerPhone.replaceAll(/[^\d+]/g, '')}`} className="underline underline-offset-4">
@@ -122,9 +129,7 @@ function Storefront({ profile, children }: StorefrontProps) {
       </main>
       <SiteFooter {...profile} isMeasured={profile.analytics !== null} />
       <PageFactsScript phone={profile.sellerPhone} analytics={profile.analytics} />
-      {(isWanted || (isHydrated && dialogs.length > 0)) && (
-        <DialogHost isOpen={dialogs.length > 0} onClose={() => close(0)} />
-      )}
+      {(isWanted || (isHydrated && isOpen)) && <DialogHost isOpen={isOpen} onClose={() => close(0)} />}
     </>
   )
 }

@@ -11,10 +11,10 @@ import {
 
 const SIZES = {
   sm: {
-    row: 'max-lg:sm:mask-r-from-95% lg:flex-wrap lg:overflow-visible',
-    tile: 'w-20',
-    picture: 'w-16',
-    sizes: '64px',
+    row: 'sm:mask-r-from-95%',
+    tile: 'max-sm:w-20 sm:px-1.5 sm:whitespace-nowrap',
+    picture: 'w-16 sm:w-12',
+    sizes: '(min-width: 40rem) 48px, 64px',
   },
   lg: {
     row: 'max-lg:sm:mask-r-from-95% lg:flex-wrap lg:justify-center lg:gap-y-5 lg:overflow-visible',
@@ -33,7 +33,7 @@ type FamilyStripProps = {
 }
 
 /**
- * Scent families in a row that scrolls sideways, on a desktop in several. Each links to its list; the chosen one links
+ * Scent families in a row that scrolls sideways, the large ones on a desktop in several. Each links to its list; the chosen one links
  * back to the list without a family.
  */
 export function FamilyStrip({ families, chosen, buildHref, size }: FamilyStripProps) {
@@ -72,7 +72,7 @@ function FamilyTile({ family: { slug, name }, to, isChosen, size }: FamilyTilePr
         prefetch={INTENT}
         preventScrollReset={size === 'sm'}
         aria-current={isChosen || undefined}
-        className="group flex flex-col items-center gap-2 rounded-2xl py-1 text-center text-xs leading-tight"
+        className="group flex flex-col items-center gap-1.5 rounded-2xl py-1 text-center text-xs leading-tight"
       >
         <span
           className={classNames(

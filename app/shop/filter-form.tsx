@@ -51,7 +51,7 @@ export function FilterForm({ id, form, filters, brands, activeCount }: FilterFor
           drawer.current?.removeAttribute('open')
         }}
         // On narrow screens the search and the summary of the filters share a row.
-        className="relative space-y-3 lg:space-y-7"
+        className="relative space-y-3 lg:space-y-5"
       >
         <div className="relative max-lg:mr-31">
           <Icon d={SEARCH} className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-oud" />
@@ -76,7 +76,7 @@ export function FilterForm({ id, form, filters, brands, activeCount }: FilterFor
             <Icon d={SLIDERS} className="size-4" />
             <span>{`Filtry${activeCount > 0 ? ` (${activeCount})` : ''}`}</span>
           </summary>
-          <div className="space-y-7 py-3 lg:py-0">
+          <div className="space-y-7 py-3 lg:space-y-5 lg:py-0">
             <ChoiceField legend="Dla kogo" name="gender" value={filters.gender} options={genderOptions} />
             {withSubstitutes && (
               <ChoiceField legend="Kategoria" name="category" value={filters.category} options={categoryOptions} />

@@ -6,6 +6,8 @@ import { type CardProduct, inflectProducts } from '#domain/catalog/product.ts'
 import type { ActiveFilter } from './active-filters.tsx'
 
 type NoResultsProps = {
+  /** Why the list is empty, and what to change. */
+  text: string
   active: ActiveFilter[]
   /** How many products there are without each filter. */
   without: { name: string; total: number }[]
@@ -13,7 +15,7 @@ type NoResultsProps = {
 }
 
 /** Replaces an empty list of a shop that has products: says which filter to drop, and suggests others. */
-export function NoResults({ active, without, suggested }: NoResultsProps) {
+export function NoResults({ active, text, without, suggested }: NoResultsProps) {
   const loosened = active.flatMap((filter) => {
     const total = without.find(({ name }) => name === filter.name)?.total ?? 0
     return total > 0 ? { ...filter, total } : []
@@ -21,7 +23,7 @@ export function NoResults({ active, without, suggested }: NoResultsProps) {
   const canLoosen = active.length > 1 && loosened.length > 0
   return (
     <>
-      <NoProducts text={explain(active, canLoosen)}>
+      <NoProducts text={text}>
         {canLoosen && (
           <ul className="mt-5 flex flex-wrap justify-center gap-2">
             {loosened.map(({ name, label, without: to, total }) => (
@@ -45,14 +47,4 @@ export function NoResults({ active, without, suggested }: NoResultsProps) {
       )}
     </>
   )
-}
-
-/** Why the list is empty, and what to change. */
-function explain([first, ...others]: readonly ActiveFilter[], canLoosen: boolean): string {
-  if (canLoosen) return 'Nic nie spełnia wszystkich warunków naraz. Zrezygnuj z jednego z nich:'
-  if (others.length > 0) return 'Nic nie spełnia wszystkich warunków naraz.'
-  if (first?.name === 'search')
-    return 'Nie mamy tego, czego szukasz. Sprawdź pisownię, wpisz krótszy fragment nazwy, marki lub nuty albo wybierz rodzinę zapachów.'
-  if (first?.name === 'reduced') return 'Teraz żaden produkt nie ma obniżonej ceny.'
-  return 'Zmień ten warunek albo wybierz rodzinę zapachów.'
 }

@@ -32,6 +32,7 @@ import { countPages } from '#domain/kernel/paging.ts'
 import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
 import type { Route } from './+types/shop'
 import { FilterChips, listActiveFilters } from './active-filters.tsx'
+import { explainNothing } from './explain-nothing.server.ts'
 import { FamilyStrip } from './family-strip.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { FilterSelect } from './filter-select.tsx'
@@ -67,8 +68,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { title, text, seo_description: description } = composeShopTexts(ownTexts).shop
   return {
     build: context.get(buildVersion),
-    list: { ...list, ignored: [...list.ignored], items: list.items.map(({ card }) => card) },
-    instead: list.total === 0 ? findInstead(catalog, filters) : null,
+    list: { ...list, items: list.items.map(({ card }) => card) },
+    // Made here, so that the page's script has no words for it.
+    correction: list.corrected === null ? null : describeCorrection(filters.search, list.corrected, list.ignored),
+    instead: list.total === 0 ? findInstead(catalog, filters, list.ignored) : null,
     brands,
     families: listScentFamilies(catalog),
     noteName: wanted.note === null ? null : nameNote(wanted.note, catalog),
@@ -94,7 +97,7 @@ function nameNote(slug: string, { products }: Catalog): string | null {
 /**
  * For an empty list: the number of products without each filter, and bestsellers, or the newest before the first sale.
  */
-function findInstead(catalog: Catalog, filters: ProductFilters) {
+function findInstead(catalog: Catalog, filters: ProductFilters, unknown: readonly string[]) {
   const without = Object.entries(NO_FILTERS)
     .filter(([name]) => name !== 'sort' && name !== 'page')
     .map(([name, none]) => {
@@ -105,7 +108,12 @@ function findInstead(catalog: Catalog, filters: ProductFilters) {
   const { search } = filters
   const isUnknown = search !== '' && listProducts(catalog, { ...NO_FILTERS, search }, { pageSize: 1 }).total === 0
   const hasSales = bestsellers.some(({ sold }) => sold > 0)
+  const active = Object.entries(NO_FILTERS).flatMap(([name, none]) =>
+    name !== 'sort' && name !== 'page' && filters[name as keyof ProductFilters] !== none ? name : [],
+  )
+  const canLoosen = active.length > 1 && without.some(({ name, total }) => active.includes(name) && total > 0)
   return {
+    text: explainNothing({ active, canLoosen, unknown }),
     without,
     suggested: {
       // Without the name of a brand that the shop does not have.
@@ -130,20 +138,23 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.meta ?? []
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
-  const { list, instead, brands, families, noteName, filters, texts, calendar, today } = loaderData
+  const { list, correction, instead, brands, families, noteName, filters, texts, calendar, today } = loaderData
   const formId = useId()
   const form = useFilterForm(filters)
   const active = listActiveFilters(filters, { brands, noteName })
   const loading = useLongerThan(useListPending(filters), SKELETONS_AFTER)
   const lastPage = countPages(list.total, list.pageSize)
 
+  const hasProducts = !loading && list.total > 0
   return (
     <>
       <HolidayNotice calendar={calendar} today={today} />
-      <div className="page-width pt-8 pb-20 sm:pt-12">
-        <h1 className="font-display text-3xl sm:text-4xl">{texts.title}</h1>
-        <p className="mt-2 text-night/80">{texts.text}</p>
-        <section aria-label="Rodziny zapachów" className="mt-4">
+      <div className="page-width pt-6 pb-20 sm:pt-8">
+        <div className="items-baseline gap-x-5 sm:flex">
+          <h1 className="font-display text-3xl">{texts.title}</h1>
+          <p className="text-night/80 max-sm:mt-1 max-sm:text-sm">{texts.text}</p>
+        </div>
+        <section aria-label="Rodziny zapachów" className="mt-3">
           <FamilyStrip
             families={families}
             chosen={filters.family}
@@ -152,19 +163,20 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
             size="sm"
           />
         </section>
-        <div className="mt-6 grid gap-x-10 gap-y-5 lg:mt-8 lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+        <div className="mt-4 grid gap-x-10 gap-y-5 lg:mt-5 lg:grid-cols-[15.5rem_minmax(0,1fr)]">
           <FilterForm id={formId} form={form} filters={filters} brands={brands} activeCount={active.length} />
-          <section aria-labelledby={`${formId}-results`} aria-busy={loading}>
+          <section
+            aria-labelledby={`${formId}-results`}
+            aria-busy={loading}
+            // Where the skip link leads while there are no products.
+            {...(hasProducts ? {} : PRODUCTS_TARGET)}
+          >
             <h2 id={`${formId}-results`} className="sr-only">
               Produkty
             </h2>
             <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
               <p role="status" className="text-sm">
-                {list.corrected !== null && (
-                  <span className="mb-1 block font-semibold">
-                    {describeCorrection(filters.search, list.corrected, list.ignored)}
-                  </span>
-                )}
+                {correction !== null && <span className="mb-1 block font-semibold">{correction}</span>}
                 <span>{`${list.total} ${inflectProducts(list.total)}`}</span>
                 {lastPage > 1 && (
                   <span className="text-night/80 max-sm:sr-only">{`, strona ${list.page} z ${lastPage}`}</span>
@@ -176,8 +188,8 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
             {loading && <ProductGridSkeleton layout="beside-filters" />}
             {!loading && list.total === 0 && active.length === 0 && <EmptyShop />}
             {!loading && instead && active.length > 0 && <NoResults active={active} {...instead} />}
-            {!loading && list.total > 0 && (
-              <>
+            {hasProducts && (
+              <div {...PRODUCTS_TARGET}>
                 <ProductGrid products={list.items} layout="beside-filters" priority />
                 <Pagination
                   page={list.page}
@@ -186,7 +198,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
                   className="mt-14"
                   buildHref={(page) => buildShopHref({ ...filters, page })}
                 />
-              </>
+              </div>
             )}
           </section>
         </div>
@@ -194,6 +206,9 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
     </>
   )
 }
+
+/** Of the second skip link. */
+const PRODUCTS_TARGET = { id: 'produkty', tabIndex: -1, className: 'scroll-mt-28 outline-none' }
 
 function normalizeFilters(params: URLSearchParams): string {
   return toSearchParams(parseFilters(params)).toString()

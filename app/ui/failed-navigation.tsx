@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import {
   createPath,
   type DataStrategyResult,
@@ -8,9 +8,11 @@ import {
   useLocation,
   useMatches,
   useNavigate,
+  useNavigation,
   useRevalidator,
 } from 'react-router'
 import { Alert } from './alert.tsx'
+import { setReloadDestination } from './page-reload.ts'
 
 type Results = Record<string, DataStrategyResult>
 
@@ -73,6 +75,7 @@ export function FailedNavigation() {
   const navigate = useNavigate()
   const matches = useMatches()
   const { revalidate } = useRevalidator()
+  const { location: loading } = useNavigation()
   const [failed, setFailed] = useState<{ target: Partial<Path>; why: string } | null>(null)
   const [seen, setSeen] = useState(location)
   const now = useRef({ location, matches, navigate })
@@ -85,6 +88,14 @@ export function FailedNavigation() {
     // On another page the message is outdated.
     if (createPath(seen) !== createPath(location)) setFailed(null)
   }
+
+  const asked = loading ?? failed?.target
+  const isElsewhere = asked && asked.pathname + (asked.search ?? '') !== location.pathname + location.search
+  const destination = isElsewhere ? createPath(asked) : null
+  useLayoutEffect(() => {
+    setReloadDestination(destination)
+    return () => setReloadDestination(null)
+  }, [destination])
 
   useEffect(() => {
     settle = (target, results, failed) => {
@@ -118,7 +129,8 @@ export function FailedNavigation() {
   }, [])
 
   function retry(target: Partial<Path>) {
-    setFailed(null)
+    // In one render with the start of the navigation, so that its destination is always known.
+    startTransition(() => setFailed(null))
     if (createPath(target) === createPath({ ...location, hash: '' })) void revalidate()
     else void navigate(target, { preventScrollReset: target.pathname === location.pathname })
   }

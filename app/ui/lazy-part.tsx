@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Alert } from './alert.tsx'
 import { reloadAfterDeploy, reloadWithDialogs, shopAnswers } from './page-reload.ts'
 
@@ -7,6 +7,8 @@ type LazyPartOptions<Props> = {
   skeleton?: ReactNode
   /** The wrapper of skeleton and error sentence, if the component has one of its own. */
   frame?: (content: ReactNode, props: Props) => ReactNode
+  /** False: the visitor did not ask for it. It shows nothing until its code is there, and never reloads the page. */
+  isRequested?: boolean
 }
 
 type LazyPart<Props> = ComponentType<Props> & {
@@ -58,26 +60,28 @@ type PartProps<Props> = { code: PartCode<Props>; options: LazyPartOptions<Props>
 
 function Part<Props extends object>({ code, options, props }: PartProps<Props>) {
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
+  const isShown = useRef(false)
+  const { skeleton, frame = (content: ReactNode) => content, isRequested = true } = options
 
   useEffect(() => {
-    let stopped = false
+    isShown.current = true
     async function start() {
       const there = await code.fetch()
-      if (stopped || (!there && (await reloadAfterDeploy()))) return
+      if (!isShown.current || (!there && isRequested && (await reloadAfterDeploy()))) return
       setState(there ? 'loaded' : 'failed')
     }
     void start()
     return () => {
-      stopped = true
+      isShown.current = false
     }
-  }, [code])
+  }, [code, isRequested])
 
   async function retry() {
     setState('loading')
     if (await code.fetch()) setState('loaded')
     // Most browsers do not fetch a script again that has failed once. A new page load does.
-    else if (await shopAnswers()) reloadWithDialogs()
-    else setState('failed')
+    else if (!isRequested || !(await shopAnswers())) setState('failed')
+    else if (isShown.current) reloadWithDialogs()
   }
   useEffect(() => {
     if (state !== 'failed') return
@@ -86,7 +90,7 @@ function Part<Props extends object>({ code, options, props }: PartProps<Props>) 
   })
 
   if (code.Loaded) return <code.Loaded {...props} />
-  const { skeleton, frame = (content: ReactNode) => content } = options
+  if (!isRequested) return null
   const content =
     state === 'failed' ? (
       <div className="p-5 sm:p-7">

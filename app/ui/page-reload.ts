@@ -3,8 +3,19 @@ const RELOADED_KEY = 'reloaded-build'
 /** sessionStorage: set across a reload after which the open dialogs open again. */
 const REOPEN_KEY = 'reopen-dialogs'
 
-/** Reloads the page together with the open dialogs. */
+/** The page that the visitor asked for, while a navigation to it is under way or has failed. */
+let destination: string | null = null
+
+export function setReloadDestination(path: string | null): void {
+  destination = path
+}
+
+/** Reloads the page together with the open dialogs, or loads the page that the visitor asked for meanwhile. */
 export function reloadWithDialogs(): void {
+  if (destination !== null) {
+    window.location.assign(destination)
+    return
+  }
   writeSession(REOPEN_KEY, 'true')
   window.location.reload()
 }

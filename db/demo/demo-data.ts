@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { FILLERS, PRODUCT_KINDS } from '#domain/catalog/scents/product-kinds.ts'
+import { FILLERS } from '#domain/catalog/scents/fillers.ts'
+import { PRODUCT_KINDS } from '#domain/catalog/scents/product-kinds.ts'
 import { GENDERS } from '#domain/kernel/gender.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 

@@ -145,6 +145,11 @@ export const paymentSignInSchema = defineSchema(() => z.strictObject({ sessionId
 /** The password, required again before a second factor is set up or the account is deleted. */
 export const passwordConfirmationSchema = defineSchema(() => z.strictObject({ password: presentPasswordSchema }))
 
+/** Proves the deletion of an account: its password, or without one a session that a link has just opened. */
+export const accountDeletionSchema = defineSchema(() =>
+  z.strictObject({ password: z.literal('').or(presentPasswordSchema).optional() }),
+)
+
 /** Six digits of an authenticator app, or a backup code. */
 export const secondFactorSchema = defineSchema(() => z.strictObject({ code: z.string().trim().min(1).max(40) }))
 

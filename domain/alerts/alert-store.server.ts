@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { nameWithVolume } from '#domain/kernel/name-with-size.ts'
 import type { AlertKind, ProductAlert } from './alert.ts'
 
 type NewAlert = { product_id: string; kind: AlertKind; email: string; price_grosze: number | null; asked_at: Date }
@@ -19,15 +20,16 @@ export function upsertAlert(trx: Transaction<Database>, alert: NewAlert) {
 }
 
 /** Confirms an alert; may be repeated. Undefined when the alert is over. */
-export function confirmAlertRow(db: Kysely<Database>, id: string, now: Date): Promise<ProductAlert | undefined> {
-  return db
+export async function confirmAlertRow(db: Kysely<Database>, id: string, now: Date): Promise<ProductAlert | undefined> {
+  const found = await db
     .updateTable('product_alerts')
     .from('products')
     .set({ confirmed_at: sql`coalesce(confirmed_at, ${now})` })
     .where('product_alerts.id', '=', id)
     .whereRef('products.id', '=', 'product_alerts.product_id')
-    .returning(['product_alerts.kind', 'products.name as product_name'])
+    .returning(['product_alerts.kind', 'products.name', 'products.volume_ml'])
     .executeTakeFirst()
+  return found && { kind: found.kind, product_name: nameWithVolume(found) }
 }
 
 export async function deleteAlert(db: Kysely<Database>, id: string): Promise<void> {

@@ -1,25 +1,10 @@
 import { z } from 'zod'
-import type { CreatedAt } from '#domain/kernel/created-at.ts'
 import { emailSchema, mailedTokenSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 /** What a buyer waits for: that a product is in stock again, or that it costs less. */
 export const ALERT_KINDS = ['stock', 'price'] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
-
-export type AlertTables = {
-  product_alerts: {
-    id: string
-    product_id: string
-    email: string
-    kind: AlertKind
-    /** Of an alert of `price`: the price when it was requested; a lower one is mailed. */
-    price_grosze: number | null
-    asked_at: CreatedAt
-    /** Null: the address is not confirmed yet. */
-    confirmed_at: Date | null
-  }
-}
 
 /** Days after which a confirmed alert is deleted without a mail. */
 export const ALERT_DAYS = 90

@@ -30,7 +30,8 @@ export default defineScheduledJob({
           due.slice(from, from + BATCH).map(({ id }) => id),
         )
         for (const { id, product_id: productId, kind, email: to } of taken) {
-          await queueMail(trx, { key: `product-alert:${id}`, to, template: 'product-alert', ids: { productId, kind } })
+          const ids = { productId, kind, alertId: id }
+          await queueMail(trx, { key: `product-alert:${id}`, to, template: 'product-alert', ids })
         }
         return ok(null)
       })

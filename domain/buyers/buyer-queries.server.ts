@@ -6,9 +6,10 @@ import { listSearchWords, toSearchQuery } from '#domain/kernel/prefix-search.ts'
 import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import type { BuyerList, ListedBuyer } from './buyer.ts'
 
-/** Whether the owner refuses cash on delivery to this address. */
+/** Whether the owner refuses cash on delivery to the person with this address. */
 export const isWithoutCashOnDelivery = (email: string): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from buyers where email = lower(${email}) and not cash_on_delivery)`
+  sql<boolean>`exists (
+    select from buyers where person_of(email) = person_of(${email}) and not cash_on_delivery)`
 
 /**
  * A page of people who ordered, one per e-mail address, latest order first. A number beyond the end means the last

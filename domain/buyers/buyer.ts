@@ -1,12 +1,7 @@
 import { z } from 'zod'
-import type { CreatedAt } from '#domain/kernel/created-at.ts'
 import { typedLinesSchema } from '#domain/kernel/typed-lines.ts'
 import { emailSchema, groszeSchema, momentSchema, pageShapeOf } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
-
-export type BuyerTables = {
-  buyers: { email: string; note: string; cash_on_delivery: boolean; updated_at: CreatedAt }
-}
 
 /** The most characters of a note. */
 export const NOTE_MOST = 1000

@@ -1,6 +1,7 @@
 import { type GiftRule, labelSample } from '#domain/gifts/gift.ts'
 import type { WallClock } from '#domain/kernel/calendar-day.ts'
-import { foldText } from './lists/suggestions.ts'
+import { foldText } from '#domain/kernel/fold-text.ts'
+import { listAskedAddresses } from './moving-in/former-addresses.ts'
 import type { Brand, CardProduct, ListedProduct, Product, Size } from './product.ts'
 import { toCardProduct, toListedProduct } from './product-schema.ts'
 import { listSizes, scentOf } from './scents/sizes.ts'
@@ -152,9 +153,14 @@ function toCatalogProduct({ product, ...row }: CatalogRow): CatalogProduct {
   }
 }
 
-/** The slug of the product whose page was at this path in a former shop; null where no product on sale was there. */
-export function findMovedProduct({ byKey, movedAddresses }: Catalog, path: string): string | null {
-  return byKey.get(movedAddresses.get(path) ?? '')?.product.slug ?? null
+/** The slug of the product whose page was at this address in a former shop; null: no product on sale was there. */
+export function findMovedProduct({ byKey, movedAddresses }: Catalog, url: string): string | null {
+  if (movedAddresses.size === 0) return null
+  for (const address of listAskedAddresses(url)) {
+    const found = byKey.get(movedAddresses.get(address) ?? '')
+    if (found) return found.product.slug
+  }
+  return null
 }
 
 /** A product by its id, its slug or a former slug. */

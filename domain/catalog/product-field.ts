@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
-import type { CatalogTables } from './catalog-tables.ts'
+import type { NotesPyramid } from '#domain/catalog/scents/scent-pyramid.ts'
+import type { SchemaTables } from '#domain/schema-tables.ts'
 import type { DescribedPicture } from './product-pictures.ts'
 
 /** Columns that no form edits: what the shop itself records about a product, and its stock. */
@@ -16,7 +17,10 @@ type KeptColumn =
   | 'edited_at'
   | 'trademarks_accepted'
 /** A row of products as forms edit it, with its rows of product_pictures. */
-export type EditedRow = Omit<Selectable<CatalogTables['products']>, KeptColumn> & { more_pictures: DescribedPicture[] }
+export type EditedRow = Omit<Selectable<SchemaTables['products']>, KeptColumn | 'notes_pyramid'> & {
+  notes_pyramid: NotesPyramid | null
+  more_pictures: DescribedPicture[]
+}
 
 /** The fields of a product that the admin edits: the price in zł, the others as in their columns. */
 export type ProductContent = Omit<EditedRow, 'price_grosze'> & { price: number }

@@ -22,14 +22,8 @@ import {
 import { wallClockSchema } from './prices/reduced-price.ts'
 import type { FieldRecord, ProductContent, ProductField } from './product-field.ts'
 import { altSchema, imageKeySchema, morePicturesSchema } from './product-pictures.ts'
-import {
-  FILLER_NAMES,
-  FILLERS,
-  type Filler,
-  KIND_NAMES,
-  PRODUCT_KINDS,
-  type ProductKind,
-} from './scents/product-kinds.ts'
+import { FILLER_NAMES, FILLERS, type Filler } from './scents/fillers.ts'
+import { KIND_NAMES, PRODUCT_KINDS, type ProductKind } from './scents/product-kinds.ts'
 import { notesPyramidSchema, notesSchema, typedNotesSchema } from './scents/scent-pyramid.ts'
 
 const CONCENTRATION_MAX = 60
@@ -189,7 +183,7 @@ export const PRODUCT_FIELDS = defineSchema(
         read: z.enum(PRODUCT_KINDS),
         write: z.enum(PRODUCT_KINDS),
         initial: 'bottle',
-        shown: 'page',
+        shown: 'card',
         audit: 'value',
         edited: 'choice',
         show: (kind: ProductKind) => KIND_NAMES[kind],

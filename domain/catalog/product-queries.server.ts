@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { nameWithVolume } from '#domain/kernel/name-with-size.ts'
 import { findAllergens } from '#domain/labels/allergens.ts'
 import type { Producer } from '#domain/labels/producer.ts'
 import { buildPictureUrl } from '#domain/pictures/picture-url.ts'
@@ -112,15 +113,15 @@ export function toProduct({
   }
 }
 
-/** Those of these products that visitors still see and the customer has not reviewed, by name. */
-export function listProductsToReview(
+/** Those of these products that visitors still see and the customer has not reviewed, by name, with their size. */
+export async function listProductsToReview(
   db: Kysely<Database>,
   { userId, productIds }: { userId: string; productIds: readonly string[] },
 ) {
-  return db
+  const products = await db
     .selectFrom('products as p')
     .innerJoin('brands as b', 'b.id', 'p.brand_id')
-    .select(['p.slug', 'p.name', 'b.name as brand_name'])
+    .select(['p.slug', 'p.name', 'p.volume_ml', 'b.name as brand_name', 'p.image_key'])
     .where('p.id', '=', sql<string>`any(${productIds}::uuid[])`)
     .where(onSale)
     .where(({ not, exists, selectFrom }) =>
@@ -136,4 +137,5 @@ export function listProductsToReview(
     .orderBy(sql`p.name collate polish`)
     .orderBy('p.id')
     .execute()
+  return products.map(({ volume_ml, ...product }) => ({ ...product, name: nameWithVolume({ ...product, volume_ml }) }))
 }

@@ -101,7 +101,10 @@ const correctedSchema = defineSchema(() =>
 )
 
 const ignoredSchema = defineSchema(() =>
-  z.array(z.string()).optional().meta({ description: 'The words that the corrected search leaves out' }),
+  z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'The words that the corrected search leaves out, or that nobody knows when nothing matches' }),
 )
 
 export const productPageSchema = defineSchema(() =>

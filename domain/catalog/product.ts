@@ -2,7 +2,9 @@ import type { z } from 'zod'
 import { type GiftOffer, hasGift } from '#domain/gifts/gift.ts'
 import type { Gender } from '#domain/kernel/gender.ts'
 import { formatGrosze, type Grosze, groszeToZl } from '#domain/kernel/money.ts'
+import { nameWithVolume } from '#domain/kernel/name-with-size.ts'
 import { pluralize } from '#domain/kernel/text.ts'
+import type { TaxedRate } from '#domain/papers/vat.ts'
 import type {
   brandSchema,
   cardProductSchema,
@@ -12,6 +14,7 @@ import type {
   similarProductsSchema,
   sizeSchema,
 } from './product-schema.ts'
+import { labelSize, type ProductKind } from './scents/product-kinds.ts'
 
 /** Stock below this many pieces is low: buyers see how many are left. */
 export const LOW_STOCK_BELOW = 5
@@ -24,19 +27,20 @@ export type CardProduct = z.output<typeof cardProductSchema>
 export type Size = z.output<typeof sizeSchema>
 export type SimilarCards = z.output<typeof similarProductsSchema>
 
-export type Badge = 'ZAMIENNIK' | '+GRATIS' | 'WYPRZEDANE'
+export type Badge = 'ZAMIENNIK' | '+GRATIS' | 'PRÓBKA' | 'WYPRZEDANE'
 
 /**
  * Badges in the order they are shown.
  * @param offer the free gift; null: there is none
  */
 export function listBadges(
-  product: Pick<CardProduct, 'gender' | 'out_of_stock' | 'brand'>,
+  product: Pick<CardProduct, 'gender' | 'kind' | 'out_of_stock' | 'brand'>,
   offer: Pick<GiftOffer, 'genders'> | null,
 ): Badge[] {
   const badges: Badge[] = []
   if (isSubstitute(product.brand)) badges.push('ZAMIENNIK')
   if (hasGift(product, offer)) badges.push('+GRATIS')
+  if (product.kind === 'sample') badges.push('PRÓBKA')
   if (product.out_of_stock) badges.push('WYPRZEDANE')
   return badges
 }
@@ -72,9 +76,15 @@ export function priceFields(grosze: Grosze): Pick<Product, 'current_price_pln' |
   return { current_price_pln: groszeToZl(grosze), current_price_cents: grosze }
 }
 
-/** '100 ml · Woda perfumowana'; '' when neither is known. */
-export function describeFacts({ volume_ml, concentration }: Pick<Product, 'volume_ml' | 'concentration'>): string {
-  return [volume_ml === null ? null : `${volume_ml}\u00a0ml`, concentration].filter(Boolean).join(' · ')
+/** '100 ml · Woda perfumowana', 'próbka 2 ml · Woda perfumowana'; '' when nothing is known. */
+export function describeFacts(product: Pick<Product, 'kind' | 'volume_ml' | 'concentration'>): string {
+  return [labelSize(product), product.concentration].filter(Boolean).join(' · ')
+}
+
+/** 'Layali Zahran', with its size where its scent has others; also of an item that a browser stored. */
+export function nameAmongSizes({ name, volume_ml, sizes }: { name: string; volume_ml?: unknown; sizes?: unknown }) {
+  const isOneOfSizes = Array.isArray(sizes) && sizes.length > 1
+  return isOneOfSizes && typeof volume_ml === 'number' ? nameWithVolume({ name, volume_ml }) : name
 }
 
 /** The cheapest available size; null where there is only one. */
@@ -90,15 +100,22 @@ export function findCheapest({ sizes }: Pick<CardProduct, 'sizes'>): Size | null
 export const priceOf = (ml: 100 | 1000, grosze: Grosze, volumeMl: number): Grosze =>
   Math.round((grosze * ml) / volumeMl)
 
-/** '166,33 zł/100 ml · 1663,33 zł/l'; what equals the price is left out. '' when the volume is unknown. */
-export function describeUnitPrice(product: Pick<Product, 'current_price_cents' | 'volume_ml'>): string {
+const UNITS = [
+  [100, '100\u00a0ml'],
+  [1000, 'l'],
+] as const
+
+/**
+ * '166,33 zł/100 ml · 1663,33 zł/l'; what equals the price is left out. '' when the volume is unknown.
+ * @param isBrief only the price of 100 ml, which buyers compare
+ */
+export function describeUnitPrice(
+  product: Pick<Product, 'current_price_cents' | 'volume_ml'>,
+  { isBrief = false } = {},
+): string {
   const { current_price_cents: grosze, volume_ml: volume } = product
   if (volume === null || volume <= 0) return ''
-  const units = [
-    [100, '100\u00a0ml'],
-    [1000, 'l'],
-  ] as const
-  const differing = units.filter(([ml]) => ml !== volume)
+  const differing = UNITS.filter(([ml]) => ml !== volume && (ml === 100 || !isBrief))
   return differing.map(([ml, unit]) => `${formatGrosze(priceOf(ml, grosze, volume))}/${unit}`).join(' · ')
 }
 
@@ -151,8 +168,10 @@ export type StockedProduct = SaleState &
     id: string
     name: string
     brand_name: string
+    kind: ProductKind
     volume_ml: number | null
     concentration: string | null
     gender: Gender
     price_grosze: Grosze
+    vat_rate: TaxedRate
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ACCOUNT_TEXTS, passwordSchema } from '#domain/accounts/account.ts'
+import { firstSentences } from '#domain/kernel/first-sentences.ts'
 import { normalizeEmail } from '#domain/kernel/mail.ts'
 import { phoneSchema } from '#domain/kernel/phone-number.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
@@ -12,7 +13,6 @@ import {
 import { lineSchema, plainNameSchema, postalCodeSchema } from '#domain/kernel/typed-lines.ts'
 import { emailSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
-import type { Company } from '#domain/papers/company.ts'
 import {
   COMPANY_FIELDS,
   type CompanyField,
@@ -21,6 +21,7 @@ import {
   UNIT_FIELDS,
   unitFormSchema,
 } from '#domain/papers/company-form.ts'
+import type { HeldRequest } from './held-order.ts'
 
 /** Toasts of the two checkouts. */
 export const CHECKOUT_TEXTS = {
@@ -141,18 +142,8 @@ export function receiverChangesSchema(delivery: DeliveryMethod) {
   )
 }
 
-/** The recipient and the destination of the parcel, checked and normalised. */
-export type Recipient = {
-  firstName: string
-  lastName: string
-  /** E.164 */
-  phone: string
-  delivery:
-    | { kind: 'locker'; lockerId: string; receiverEmail: string }
-    | { kind: 'courier'; street: string; houseNumber: string; city: string; postalCode: string }
-  /** Whom the invoice is for; absent: no invoice for a company was asked for. */
-  company?: Company | undefined
-}
+/** The recipient and the destination of the parcel, checked and normalised, as a held order stores them. */
+export type Recipient = HeldRequest['recipient']
 
 type RecipientField =
   | keyof z.output<typeof courierRecipientSchema>
@@ -181,13 +172,6 @@ export function parseRecipient(
       ? { kind: 'locker' as const, lockerId: place.selectedLocker, receiverEmail: place.receiverEmail }
       : { kind: 'courier' as const, ...place }
   return ok({ firstName, lastName, phone, delivery, ...(company && { company: toCompany(company.data, unit?.data) }) })
-}
-
-/** The first message of each field. zod lists issues in the order of the schema. */
-function firstSentences(issues: readonly z.core.$ZodIssue[]): Partial<Record<string, string>> {
-  const fields: Partial<Record<string, string>> = {}
-  for (const { path, message } of issues) fields[String(path[0])] ??= message
-  return fields
 }
 
 /** The checkout that asks, since wordings differ. `cart`: cart dialog, `product`: product dialog. */

@@ -74,7 +74,8 @@ export async function findMailedHeldOrder(db: Kysely<Database>, id: string) {
   const products = await db
     .selectFrom('products')
     .innerJoin('brands', 'brands.id', 'products.brand_id')
-    .select(['products.id', 'products.name', 'brands.name as brand_name', 'volume_ml', 'concentration', 'gender'])
+    .select(['products.id', 'products.name', 'brands.name as brand_name', 'kind', 'volume_ml', 'concentration'])
+    .select(['gender', 'image_key'])
     .where(
       'products.id',
       'in',
@@ -89,6 +90,8 @@ export async function findMailedHeldOrder(db: Kysely<Database>, id: string) {
         name: product.name,
         description: describeOrdered({ brand_name: product.brand_name, facts: describeFacts(product) }),
         gender: product.gender,
+        imageKey: product.image_key,
+        kind: product.kind,
         quantity,
         shownPriceGrosze,
       })),

@@ -56,8 +56,10 @@ export const heldRequestSchema = defineSchema(() =>
     recipient: z.object({
       firstName: z.string(),
       lastName: z.string(),
+      /** E.164 */
       phone: z.string(),
       delivery: z.discriminatedUnion('kind', [lockerSchema, courierSchema]),
+      /** Whom the invoice is for; absent: no invoice for a company was asked for. */
       company: companySchema.optional(),
     }),
   }),

@@ -12,6 +12,8 @@ type Asked = {
   confirmed?: boolean
   /** Without what other guests and the account of the same address hold. */
   alone?: boolean
+  /** Without what the user's own orders hold that wait for their payment. */
+  withoutUnpaid?: boolean
 }
 
 /**
@@ -19,7 +21,7 @@ type Asked = {
  */
 export async function readNewBuyerHoldings(
   db: Kysely<Database>,
-  { userId, network, productIds, confirmed = false, alone = false }: Asked,
+  { userId, network, productIds, confirmed = false, alone = false, withoutUnpaid = false }: Asked,
 ): Promise<NewBuyerHoldings | null> {
   const { rows } = await sql<{ holdings: NewBuyerHoldings }>`
     with open_orders as materialized (
@@ -27,6 +29,8 @@ export async function readNewBuyerHoldings(
       left join shipments on shipments.order_id = orders.id
       where orders.user_id = any(${alone ? sql`array[${userId}::uuid]` : buyersLike(userId)}) and orders.status in ('pending', 'paid')
         and (shipments.status is null or shipments.status not in ('delivered', 'cancelled'))
+        and not (${withoutUnpaid}::boolean and orders.user_id = ${userId}
+          and orders.payment = 'prepaid' and orders.status = 'pending')
     ), open_items as materialized (
       select order_items.product_id, sum(order_items.quantity)::int as pieces
       from open_orders join order_items on order_items.order_id = open_orders.id
@@ -51,15 +55,19 @@ export async function readNewBuyerHoldings(
 }
 
 /**
- * The users whose orders count as this one's: the user itself, and for a guest all guests and the account with the same
- * address. So buying without an account does not avoid the limits of the address.
+ * The users whose orders count as this one's: the user itself, the accounts that proved an address of the same mailbox,
+ * and for a guest all guests and accounts of that mailbox. So neither buying without an account nor another address of
+ * one mailbox avoids the limits.
  */
 function buyersLike(userId: string): RawBuilder<string[]> {
   return sql`array(
     select ${userId}::uuid
-    union select other.user_id from guests as own join guests as other on other.email = own.email
+    union select other.id from users as own
+      join users as other on person_of(other.email) = person_of(own.email) and other.email_verified
+      where own.id = ${userId}
+    union select other.user_id from guests as own join guests as other on person_of(other.email) = person_of(own.email)
       where own.user_id = ${userId}
-    union select account.id from guests as own join users as account on account.email = own.email
+    union select account.id from guests as own join users as account on person_of(account.email) = person_of(own.email)
       where own.user_id = ${userId})`
 }
 

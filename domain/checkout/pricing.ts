@@ -1,5 +1,6 @@
 import { MAX_ITEMS, MAX_QUANTITY } from '#domain/cart/cart.ts'
 import { countPiecesLeft, describeFacts, isOnSale, type StockedProduct } from '#domain/catalog/product.ts'
+import { nameSized } from '#domain/catalog/scents/sized-name.ts'
 import { type CodeTerms, splitDiscount } from '#domain/codes/code.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
@@ -54,7 +55,7 @@ export type PricedOrder = { priced: readonly PricedItem[]; shippingGrosze: Grosz
 type RequestedOrder = ShippingChoice & {
   items: readonly RequestedItem[]
   shownShippingGrosze: Grosze
-  shownDiscountGrosze: Grosze
+  shownDiscountGrosze?: Grosze | undefined
 }
 
 /**
@@ -63,7 +64,7 @@ type RequestedOrder = ShippingChoice & {
  * @param code the code that was held for the order
  */
 export function priceOrder(
-  { items, shownShippingGrosze, shownDiscountGrosze, ...choice }: RequestedOrder,
+  { items, shownShippingGrosze, shownDiscountGrosze = 0, ...choice }: RequestedOrder,
   shop: ShopState,
   code: CodeTerms | null,
 ): Result<PricedOrder, OrderRefusal> {
@@ -78,9 +79,9 @@ export function priceOrder(
     return fail({ reason: 'product_unavailable', products: missing.map((item) => ({ id: item.productId })) })
   }
 
-  const short = wanted.flatMap(({ item, product: { id, name, ...stock } }) => {
-    const left = countPiecesLeft(stock)
-    return left !== null && left < item.quantity ? [{ id, name, left }] : []
+  const short = wanted.flatMap(({ item, product }) => {
+    const left = countPiecesLeft(product)
+    return left !== null && left < item.quantity ? [{ id: product.id, name: nameSized(product), left }] : []
   })
   if (short.length > 0) return fail({ reason: 'out_of_stock', products: short })
 

@@ -11,24 +11,29 @@ import { isUuid } from '#domain/kernel/wire-schema.ts'
 import { type CheckedCode, type CodeRefusal, judgeCode, refuseByTime } from './code.ts'
 import { countUses, findCode } from './code-queries.server.ts'
 
-type CheckRefusal = Exclude<
-  CodeRefusal,
-  { reason: 'code_used_already' } | { reason: 'code_not_for_you' } | { reason: 'code_needs_more' }
->
-type Asked = { code: string; productIds: readonly string[]; clientAddress: string }
+type CheckRefusal = Exclude<CodeRefusal, { reason: 'code_used_already' } | { reason: 'code_needs_more' }>
+type Asked = {
+  code: string
+  productIds: readonly string[]
+  /** Who asks, if known: a use by an own unpaid order does not count, because a new order replaces it. */
+  buyerId: string | null
+  /** The address of the order, if known: a code for another one is refused. */
+  email: string | null
+  clientAddress: string
+}
 
 /**
- * What a code takes off, before an order is placed with it. Its owner and the buyer's earlier uses are checked with the
- * order. For a public code that lowers prices, the answer has the lowest price of the 30 days before the code began.
+ * What a code takes off, before an order is placed with it. Its owner is checked where the buyer's address is known,
+ * the buyer's earlier uses with the order. For a public code that lowers prices, the answer has the lowest price of the 30 days before the code began.
  */
 export async function checkCode(
   services: LimitServices,
-  { code, productIds, clientAddress }: Asked,
+  { clientAddress, ...asked }: Asked,
 ): Promise<Result<CheckedCode, CheckRefusal | TooManyAttempts>> {
   const guessed = await limitGuesses(
     services,
     { wrong: 'discount_code', right: null, account: null, clientAddress },
-    () => readCode(services, { code, productIds }),
+    () => readCode(services, asked),
     judgeCode,
   )
   return guessed.ok ? guessed.value : guessed
@@ -36,14 +41,15 @@ export async function checkCode(
 
 async function readCode(
   { db, now }: LimitServices,
-  { code, productIds }: Pick<Asked, 'code' | 'productIds'>,
+  { code, productIds, buyerId, email: asked }: Omit<Asked, 'clientAddress'>,
 ): Promise<Result<CheckedCode, CheckRefusal>> {
   const found = await findCode(db, code)
   if (!found) return fail({ reason: 'code_unknown' })
   const refused = refuseByTime(found, toWallClock(now()))
   if (refused !== null) return fail(refused)
+  if (found.email !== null && asked !== null && found.email !== asked) return fail({ reason: 'code_not_for_you' })
   if (found.most_uses !== null) {
-    const { uses } = await countUses(db, found.code, { email: null })
+    const { uses } = await countUses(db, found.code, { email: null, withoutUnpaidOf: buyerId })
     if (uses >= found.most_uses) return fail({ reason: 'code_used_up' })
   }
   const { kind, value, least_grosze, email, valid_from, created_at } = found
@@ -54,5 +60,5 @@ async function readCode(
     const grosze = findLowestBefore(ledger, begin)
     return grosze === null ? [] : [{ id, grosze }]
   })
-  return ok({ code: found.code, kind, value, least_grosze, lowest })
+  return ok({ code: found.code, kind, value, least_grosze, personal: email !== null, lowest })
 }

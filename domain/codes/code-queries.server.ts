@@ -3,18 +3,35 @@ import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
-import { sumKeptSamples } from './sample-code-queries.server.ts'
+import { sumKeptSamples, sumPresentSamples } from './sample-code-queries.server.ts'
 
-/** Orders whose code counts as used: those that are not cancelled. */
-const IS_USE = sql<boolean>`orders.status <> 'cancelled'`
+/** Orders whose code counts as used: not cancelled, not refunded in full, and not withdrawn from with all that was bought. */
+const IS_USE = sql<boolean>`(orders.status <> 'cancelled'
+  and not exists (select from payments where payments.order_id = orders.id and payments.status = 'refunded'
+    and not payments.is_addition)
+  and exists (
+    select from order_items where order_items.order_id = orders.id and unit_price_grosze > 0 and quantity > (
+      select coalesce(sum(return_items.quantity), 0) from return_items
+      join return_cases on return_cases.id = return_items.case_id
+      where return_items.order_item_id = order_items.id and not return_items.amended and settled_at is not null
+        and (return_cases.kind = 'withdrawal' or demand = 'withdrawal'))))`
 
-/** For codes: the owner has the code switched on, and the samples that it was given for are kept. */
-const IS_ACTIVE = sql<boolean>`codes.active and (
-  codes.sample_checkout_id is null or codes.value <= ${sumKeptSamples(sql.ref('codes.sample_checkout_id'))})`
+const OF_SAMPLES = sql.ref<string | null>('codes.sample_checkout_id')
+
+/** For codes: the owner has the code switched on, and the samples that it was given for are kept and paid for. */
+const IS_ACTIVE = sql<boolean>`codes.active and (codes.sample_checkout_id is null
+  or (codes.value <= ${sumPresentSamples(OF_SAMPLES)} and ${sumKeptSamples(OF_SAMPLES)} > 0))`
+
+/** For codes: of one for samples at most what they cost after complaints about them; of an ended one its former value. */
+const VALUE = sql<number | null>`case when codes.sample_checkout_id is null then codes.value
+  else least(codes.value, nullif(${sumKeptSamples(OF_SAMPLES)}, 0)) end`
 
 /** `active`: neither switched off nor given for samples that were returned. */
 export function selectCodes(db: Kysely<Database>) {
-  return db.selectFrom('codes').selectAll('codes').select(IS_ACTIVE.as('active'))
+  return db
+    .selectFrom('codes')
+    .selectAll('codes')
+    .select([IS_ACTIVE.as('active'), VALUE.as('value')])
 }
 
 export function findCode(db: Kysely<Database>, code: string) {
@@ -25,21 +42,32 @@ export type StoredCode = NonNullable<Awaited<ReturnType<typeof findCode>>>
 
 type Uses = { uses: number; own: number }
 
-/** How many checkouts use a code, and how many of this buyer. `beside`: the checkout that is not counted. */
+/**
+ * How many checkouts use a code, and how many of this buyer, by whichever address of one mailbox.
+ * @param of `beside`: the checkout that is not counted; `withoutUnpaidOf`: the user whose unpaid orders are not
+ */
 export async function countUses(
   db: Kysely<Database>,
   code: string,
-  { email, beside = null }: { email: string | null; beside?: string | null },
+  {
+    email,
+    beside = null,
+    withoutUnpaidOf = null,
+  }: { email: string | null; beside?: string | null; withoutUnpaidOf?: string | null },
 ): Promise<Uses> {
   return db
     .selectFrom('orders')
     .select([
       sql<number>`count(distinct checkout_id)::int`.as('uses'),
-      sql<number>`count(distinct checkout_id) filter (where email = ${email})::int`.as('own'),
+      sql<number>`count(distinct checkout_id) filter (where person_of(email) = person_of(${email}))::int`.as('own'),
     ])
     .where('discount_code', '=', code)
     .where(IS_USE)
     .where('checkout_id', 'is distinct from', beside)
+    .where(
+      sql<boolean>`(${withoutUnpaidOf}::uuid is null or user_id is distinct from ${withoutUnpaidOf}::uuid
+        or payment <> 'prepaid' or status <> 'pending')`,
+    )
     .executeTakeFirstOrThrow()
 }
 
@@ -48,8 +76,8 @@ export function findMailedCode(db: Kysely<Database>, codeId: string) {
   return db
     .selectFrom('codes')
     .innerJoin('orders', 'orders.checkout_id', 'codes.sample_checkout_id')
-    .select(['code', 'value', 'least_grosze', 'valid_to', 'orders.first_name', 'orders.number'])
-    .select(IS_ACTIVE.as('active'))
+    .select(['code', 'least_grosze', 'valid_to', 'orders.first_name', 'orders.number'])
+    .select([IS_ACTIVE.as('active'), VALUE.as('value')])
     .where('codes.id', '=', codeId)
     .orderBy('orders.number')
     .executeTakeFirstOrThrow()
@@ -83,6 +111,7 @@ export function listCodeRows(db: Kysely<Database>, which: ListedCodes) {
     .select(['used.uses', 'used.is_used', 'used.given_grosze', rowVersion('codes.updated_at').as('version')])
     .select([
       IS_ACTIVE.as('is_active'),
+      VALUE.as('value'),
       sql<string | null>`(
         select min(number) from orders where orders.checkout_id = codes.sample_checkout_id)`.as('sample_order'),
     ])

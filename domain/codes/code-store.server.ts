@@ -18,6 +18,13 @@ export async function lockCode(trx: Transaction<Database>, code: string): Promis
   return locked && isLimited(locked) && !isLimited(known) ? row.forNoKeyUpdate().executeTakeFirst() : locked
 }
 
+/**
+ * Whether a code is of use only to somebody who reads mails to its address: anybody can type an address. A code for
+ * samples was mailed there and cannot be guessed, so who has it has read that mail.
+ */
+export const needsProvenAddress = ({ email, sample_checkout_id }: StoredCode): boolean =>
+  email !== null && sample_checkout_id === null
+
 /** Locks a code for a change of it. `is_seen`: whether it has the version that was seen. */
 export function lockCodeToChange(trx: Transaction<Database>, { id, version }: { id: string; version: string }) {
   return trx
@@ -60,4 +67,14 @@ export async function updateCodeRow(
 
 export async function deleteCodeRow(trx: Transaction<Database>, id: string): Promise<void> {
   await trx.deleteFrom('codes').where('id', '=', id).execute()
+}
+
+/** Ends the code that was given for samples of an order's checkout, unless an order uses it. */
+export async function endSampleCode(trx: Transaction<Database>, orderId: string): Promise<void> {
+  await sql`
+    update codes set active = false from orders
+    where orders.id = ${orderId} and codes.sample_checkout_id = orders.checkout_id and codes.active
+      and not exists (select from orders as users where users.discount_code = codes.code and users.status <> 'cancelled')`.execute(
+    trx,
+  )
 }

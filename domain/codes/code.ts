@@ -1,7 +1,5 @@
-import type { Generated } from 'kysely'
 import { z } from 'zod'
 import { addDays, type WallClock } from '#domain/kernel/calendar-day.ts'
-import type { CreatedAt } from '#domain/kernel/created-at.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import { splitGrosze } from '#domain/kernel/split-grosze.ts'
@@ -10,32 +8,6 @@ import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 export const CODE_KINDS = ['percent', 'sum', 'free_delivery'] as const
 export type CodeKind = (typeof CODE_KINDS)[number]
-
-export type CodeTables = {
-  /** Discount codes. */
-  codes: {
-    id: Generated<string>
-    /** Upper case; unique. */
-    code: string
-    kind: CodeKind
-    /** Percent, or grosze; null: free delivery. */
-    value: number | null
-    valid_from: WallClock | null
-    valid_to: WallClock | null
-    /** The least sum of products, before the discount. */
-    least_grosze: Generated<number>
-    /** Null: no limit. */
-    most_uses: number | null
-    once_per_person: Generated<boolean>
-    /** The address of the only buyer who may use the code; null: a public code. */
-    email: string | null
-    active: Generated<boolean>
-    /** The checkout whose samples were paid for; null: a code of the owner. */
-    sample_checkout_id: Generated<string | null>
-    created_at: CreatedAt
-    updated_at: CreatedAt
-  }
-}
 
 const CODE_MESSAGE = 'Kod ma od 3 do 20 znaków: litery bez polskich znaków i cyfry.'
 
@@ -64,6 +36,7 @@ export type CodeTerms = z.output<typeof codeTermsSchema>
 export const checkedCodeSchema = defineSchema(() =>
   codeTermsSchema
     .extend({
+      personal: z.boolean().meta({ description: 'Whether it is for one e-mail address alone' }),
       lowest: z
         .array(z.object({ id: z.uuid(), grosze: groszeSchema }))
         .meta({ description: 'Of a public code: the lowest prices of the 30 days before it began, by product' }),

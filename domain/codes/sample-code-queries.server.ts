@@ -1,4 +1,4 @@
-import { type Expression, type Kysely, sql } from 'kysely'
+import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { TRUSTED_MATCHES } from '#domain/returns/return-case.ts'
@@ -6,16 +6,26 @@ import { TRUSTED_MATCHES } from '#domain/returns/return-case.ts'
 const SAMPLES = sql`orders join order_items on order_items.order_id = orders.id
   join products on products.id = order_items.product_id and products.kind = 'sample'`
 
+/** For payments: the bank holds or has taken the money, as `describeDisputes` says. */
+const IS_DISPUTED = sql<boolean>`exists (
+  select from disputes where disputes.payment_id = payments.id
+    and disputes.status in ('needs_response', 'under_review', 'lost'))`
+
+/** For order items: by how much accepted complaints lowered their price. */
+const LOWERED = sql<Grosze>`(
+  select coalesce(sum(lowered_grosze), 0)::int from return_items where return_items.order_item_id = order_items.id)`
+
 /**
- * What was paid for the samples of a checkout that are kept: without cancelled and refunded orders, and without pieces
- * that came back by a withdrawal or a complaint.
+ * What was paid for the samples of a checkout that are kept: without cancelled and refunded orders, those whose money the
+ * bank has back, and pieces that came back by a withdrawal or a complaint.
+ * @param less what a complaint took off the price of a sample
  */
-export function sumKeptSamples(checkoutId: Expression<string | null>) {
+function sumSamples(checkoutId: Expression<string | null>, less: RawBuilder<Grosze>) {
   return sql<Grosze>`(
-    select coalesce(sum(
+    select coalesce(sum(greatest(0,
       (order_items.quantity * unit_price_grosze - discount_grosze)
-        * greatest(0, order_items.quantity - back.pieces) / order_items.quantity
-    ), 0)::int
+        * greatest(0, order_items.quantity - back.pieces) / order_items.quantity - ${less}
+    )), 0)::int
     from ${SAMPLES}
     cross join lateral (
       select coalesce(sum(return_items.quantity), 0)::int as pieces
@@ -26,8 +36,15 @@ export function sumKeptSamples(checkoutId: Expression<string | null>) {
           else demand = 'withdrawal' and decision = 'accepted' end
     ) as back
     where orders.checkout_id = ${checkoutId} and orders.status <> 'cancelled' and not exists (
-      select from payments where payments.order_id = orders.id and payments.status in ('refund_pending', 'refunded')))`
+      select from payments where payments.order_id = orders.id and not payments.is_addition
+        and (payments.status in ('refund_pending', 'refunded') or ${IS_DISPUTED})))`
 }
+
+/** What the samples of a checkout cost that are kept, after complaints. */
+export const sumKeptSamples = (checkoutId: Expression<string | null>) => sumSamples(checkoutId, LOWERED)
+
+/** The same before complaints: it falls only when samples come back. */
+export const sumPresentSamples = (checkoutId: Expression<string | null>) => sumSamples(checkoutId, sql<Grosze>`0`)
 
 export type PaidSamples = { checkoutId: string; email: string; grosze: Grosze }
 

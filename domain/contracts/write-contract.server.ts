@@ -1,15 +1,13 @@
-import { labelDiscount, toOrderDiscount } from '#domain/codes/code.ts'
-import { labelGift, toOrderGift } from '#domain/gifts/gift.ts'
-import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
-import { describeOrdered, formatOrderNumber } from '#domain/kernel/order-names.ts'
+import { labelGift } from '#domain/gifts/gift.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
+import { describeOrdered } from '#domain/kernel/order-names.ts'
 import type { PdfDocument, PdfPart } from '#domain/kernel/pdf.ts'
-import { formatPhone } from '#domain/kernel/phone-number.ts'
 import type { PaymentMethod } from '#domain/kernel/shipping-method.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
 import { describePlace } from '#domain/orders/delivery-place.ts'
 import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
-import { describeCompany } from '#domain/papers/company.ts'
-import { type ShopProfile, tellPrices } from '#domain/settings/shop-profile.ts'
+import { formatSums, sumOrders } from '#domain/orders/order-sums.ts'
+import { PRICES_WITH_VAT, type ShopProfile } from '#domain/settings/shop-profile.ts'
 import { findWithdrawalForm, formatTermsDay, parseTerms } from '#domain/terms/terms.ts'
 
 /** The contract of a checkout as a document, with what the law requires there. `terms`: the accepted text. */
@@ -17,8 +15,9 @@ export function writeContract(
   checkout: Omit<MailedCheckout, 'terms'> & { terms: string },
   profile: ShopProfile,
 ): PdfDocument {
-  const { orders, first, terms_version, terms_accepted_at, company } = checkout
-  const numbers = orders.map(({ id }) => formatOrderNumber(id)).join(', ')
+  const { orders, first } = checkout
+  const { terms_version, terms_accepted_at } = first
+  const numbers = orders.map(({ number }) => number).join(', ')
   const form = findWithdrawalForm(parseTerms(checkout.terms).blocks)
   const accepted = terms_accepted_at && `zaakceptowany ${formatDateTime(terms_accepted_at)}`
   const version = terms_version && `w wersji obowiązującej od ${formatTermsDay(terms_version)}`
@@ -34,18 +33,18 @@ export function writeContract(
           { name: 'Sprzedawca', lines: describeSeller(profile) },
           {
             name: 'Kupujący',
-            lines: [`${first.first_name} ${first.last_name}`, first.email, formatPhone(first.phone)],
+            lines: [first.name, first.email, first.shown_phone],
           },
-          ...(company ? [{ name: 'Faktura', lines: [describeCompany(company)] }] : []),
-          { name: 'Złożono', lines: [formatDateTime(checkout.created_at)] },
-          { name: 'Płatność', lines: [describePayment(checkout.payment)] },
+          ...(first.company_line === null ? [] : [{ name: 'Faktura', lines: [first.company_line] }]),
+          { name: 'Złożono', lines: [formatDateTime(first.created_at)] },
+          { name: 'Płatność', lines: [describePayment(first.payment)] },
           { name: 'Dostawa', lines: describePlace(first) },
           { name: 'Regulamin', lines: [version, accepted].filter((line) => line !== null) },
         ],
       },
       { kind: 'heading', text: 'Przedmiot umowy' },
       { kind: 'amounts', rows: listAmounts(orders) },
-      { kind: 'small', text: tellPrices(profile) },
+      { kind: 'small', text: PRICES_WITH_VAT },
       { kind: 'heading', text: 'Pouczenie o odstąpieniu od umowy' },
       ...instructOnWithdrawal(profile).flatMap(({ heading, paragraphs }): PdfPart[] => [
         { kind: 'text', text: heading },
@@ -87,28 +86,19 @@ function describePayment(payment: PaymentMethod): string {
 }
 
 function listAmounts(orders: MailedCheckout['orders']) {
-  const sum = (column: 'items_grosze' | 'shipping_grosze' | 'total_grosze') =>
-    orders.reduce((total: Grosze, order) => total + order[column], 0)
-  const discount = toOrderDiscount(orders)
   const items = orders.flatMap((order) => {
-    const ofOrder = orders.length > 1 ? [`zamówienie nr ${formatOrderNumber(order.id)}`] : []
+    const ofOrder = orders.length > 1 ? [`zamówienie nr ${order.number}`] : []
     const products = order.items.map(({ product_name, quantity, unit_price_grosze, ...item }) => ({
       label: product_name,
       detail: [`${describeOrdered(item)}, ${quantity} × ${formatGrosze(unit_price_grosze)}`, ...ofOrder].join(', '),
       amount: formatGrosze(quantity * unit_price_grosze),
     }))
-    const gift = toOrderGift(order)
+    const { gift } = order
     if (gift === null) return products
     const detail = [`${gift.pieces} × ${formatGrosze(0)}`, ...ofOrder].join(', ')
     return [...products, { label: labelGift(gift), detail, amount: formatGrosze(0) }]
   })
-  return [
-    ...items,
-    { label: 'Produkty', amount: formatGrosze(sum('items_grosze') + (discount?.grosze ?? 0)) },
-    ...(discount === null ? [] : [{ label: labelDiscount(discount), amount: formatGrosze(-discount.grosze) }]),
-    { label: 'Dostawa', amount: formatGrosze(sum('shipping_grosze')) },
-    { label: 'Razem', amount: formatGrosze(sum('total_grosze')), strong: true },
-  ]
+  return [...items, ...formatSums(sumOrders(orders))]
 }
 
 function writeForm({ heading, lines }: { heading: string; lines: string[] }): PdfPart[] {

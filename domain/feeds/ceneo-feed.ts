@@ -1,7 +1,7 @@
+import { escapeXml, xmlElement } from '#domain/kernel/xml.ts'
 import type { Producer } from '#domain/labels/producer.ts'
 import { type FeedRow, toDecimalZl } from './feed-row.ts'
 import { readPostalAddress } from './postal-address.ts'
-import { escapeXml, xmlElement } from './xml.ts'
 
 type Party = Pick<Producer, 'name' | 'address' | 'contact'>
 

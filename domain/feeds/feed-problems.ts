@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isInStoreCode, lacksLeadingZeros } from '#domain/catalog/admin/product-input.ts'
+import { lacksLeadingZeros } from '#domain/catalog/admin/product-input.ts'
+import { isInStoreCode } from '#domain/kernel/gtin.ts'
 import { countCharacters } from '#domain/kernel/typed-text.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import type { Producer } from '#domain/labels/producer.ts'

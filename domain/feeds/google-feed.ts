@@ -1,8 +1,8 @@
 import { fromWallClock, type WallClock } from '#domain/kernel/calendar-day.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
+import { escapeXml, xmlElement } from '#domain/kernel/xml.ts'
 import { type FeedRow, GENDER_WORDS, toDecimalZl } from './feed-row.ts'
 import type { SaleFacts } from './sale-facts.ts'
-import { escapeXml, xmlElement } from './xml.ts'
 
 /** 'Health & Beauty > Personal Care > Cosmetics > Perfume & Cologne' in Google's taxonomy. */
 const GOOGLE_CATEGORY = '479'
@@ -41,7 +41,8 @@ const ATTRIBUTES = {
   condition: () => 'new',
   brand: ({ brand }) => brand,
   gtin: ({ gtin }) => gtin,
-  identifier_exists: ({ gtin }) => (gtin === null ? 'no' : null),
+  // What has no number of a producer is only what the shop filled; of a bottle it may be just unknown.
+  identifier_exists: ({ filledBy }) => (filledBy === 'shop' ? 'no' : null),
   google_product_category: () => GOOGLE_CATEGORY,
   product_type: ({ category }) => category.join(' > '),
   gender: ({ gender }) => GENDER_WORDS[gender],

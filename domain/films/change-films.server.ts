@@ -16,7 +16,7 @@ type AddFailure = { reason: 'film_limit_reached' | 'picture_unavailable' }
 /** Adds a film, once per key. With a link it is shown at once, otherwise when its file has been uploaded. */
 export function addFilm(
   { db }: Pick<Services, 'db'>,
-  { userId, idempotencyKey: key }: { userId: string; idempotencyKey: string },
+  { userId, key }: { userId: string; key: string },
   film: FilmInput,
 ): Promise<Result<{ id: string }, AddFailure | IdempotencyConflict | Busy>> {
   const call = { userId, key, operation: 'add-film', requestHash: hashRequest(film), answer: addedSchema }

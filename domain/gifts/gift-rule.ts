@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { GENDERS } from '#domain/kernel/gender.ts'
 import { isPlainText } from '#domain/kernel/typed-text.ts'
+import { daySchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 /** The highest value of the least sum, grosze; the limit of the column. */
@@ -30,7 +31,7 @@ const ruleShape = defineSchema(() => ({
     .max(MOST_STOCK, `Podaj najwyżej ${MOST_STOCK}`)
     .nullable()
     .meta({ description: 'Gifts left; null: not counted' }),
-  until_day: z.iso.date('Podaj prawidłową datę').nullable().meta({ description: 'The last day; null: no end' }),
+  until_day: daySchema('Podaj prawidłową datę').nullable().meta({ description: 'The last day; null: no end' }),
   with_sample: z.boolean().meta({ description: 'A sample of its scent comes free with a bottle, while there are any' }),
   sample_codes: z.boolean().meta({ description: 'What was paid for samples comes back as a personal code' }),
   version: z.string(),

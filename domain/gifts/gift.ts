@@ -59,20 +59,20 @@ export function hasGift({ gender }: { gender: Gender }, offer: Pick<GiftOffer, '
 }
 
 /** An offer while an order is placed. `left`: the exact number; null: not counted. */
-export type HeldGifts = { offer: GiftOffer; left: number | null }
+export type ClaimedGifts = { offer: GiftOffer; left: number | null }
 
 type Ordered = { gender: Gender; quantity: number }
 
 /** How many gifts each order of a checkout gets: one for each piece with the badge, in the order of the groups. */
 export function shareGifts(
-  held: HeldGifts | null,
+  claimed: ClaimedGifts | null,
   orders: readonly (readonly Ordered[])[],
   itemsGrosze: Grosze,
 ): number[] {
-  if (held === null || itemsGrosze < held.offer.fromGrosze) return orders.map(() => 0)
-  let left = held.left ?? Number.POSITIVE_INFINITY
+  if (claimed === null || itemsGrosze < claimed.offer.fromGrosze) return orders.map(() => 0)
+  let left = claimed.left ?? Number.POSITIVE_INFINITY
   return orders.map((items) => {
-    const promised = items.reduce((sum, item) => sum + (hasGift(item, held.offer) ? item.quantity : 0), 0)
+    const promised = items.reduce((sum, item) => sum + (hasGift(item, claimed.offer) ? item.quantity : 0), 0)
     const given = Math.min(promised, left)
     left -= given
     return given

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameSized } from '#domain/catalog/scents/sized-name.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { hashRequest, type IdempotencyConflict, idempotent } from '#domain/kernel/idempotency/idempotent.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
@@ -40,7 +41,7 @@ export async function readGuide(
   const ids = found.blocks.flatMap((block) => (block.kind === 'products' ? block.product_ids : []))
   const names = ids.flatMap((productId) => {
     const known = byKey.get(productId)
-    return known ? [[productId, known.product.name]] : []
+    return known ? [[productId, nameSized(known.product)]] : []
   })
   return { ...toWire(found), product_names: Object.fromEntries(names) }
 }

@@ -20,7 +20,7 @@ export function findGuideToChange(trx: Transaction<Database>, { id, version }: {
     .executeTakeFirst()
 }
 
-/** A free slug of a title. Ask while the guides are locked. */
+/** A slug that no other guide has. The caller holds the lock of the guides, so that no second one takes it. */
 async function chooseGuideSlug(trx: Transaction<Database>, title: string, ownId: string | null): Promise<string> {
   const others = await trx.selectFrom('guides').select('slug').where('id', 'is distinct from', ownId).execute()
   return numberSlug(toSlug(title) || 'wpis', (slug) => others.some((other) => other.slug === slug))

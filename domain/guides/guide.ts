@@ -1,7 +1,5 @@
-import type { ColumnType, Generated } from 'kysely'
 import { z } from 'zod'
 import { altSchema } from '#domain/catalog/product-pictures.ts'
-import type { CreatedAt } from '#domain/kernel/created-at.ts'
 import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainLines, tidyLines } from '#domain/kernel/typed-text.ts'
 import { momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
@@ -107,23 +105,6 @@ export const adminGuideSchema = defineSchema(() =>
     .meta({ id: 'Guide' }),
 )
 export type AdminGuide = z.output<typeof adminGuideSchema>
-
-export type GuideTables = {
-  /** Pages that the owner writes. */
-  guides: {
-    id: Generated<string>
-    slug: string
-    title: string
-    description: Generated<string>
-    blocks: ColumnType<GuideBlock[], string | undefined, string>
-    published: Generated<boolean>
-    published_at: Date | null
-    created_at: CreatedAt
-    updated_at: CreatedAt
-  }
-  /** What of `blocks` is a picture. */
-  guide_pictures: { guide_id: string; image_key: string }
-}
 
 /** Pictures of the blocks, each once. */
 export const listGuidePictures = (blocks: readonly GuideBlock[]): string[] => [

@@ -1,6 +1,16 @@
 /** A calendar day as '2026-11-26'. Days compare as strings do. */
 export type Day = string
 
+/**
+ * Whether a text is a day of this century that exists. Years beyond it are typing errors, and calculations with the
+ * first and the last possible year leave what PostgreSQL and Date can hold.
+ */
+export const isDay = (text: string): text is Day =>
+  /^20\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
+
+/** Whether a text is a month of this century, as '2026-11'. */
+export const isMonth = (text: string): boolean => isDay(`${text}-01`)
+
 const DAY_MS = 24 * 60 * 60 * 1000
 
 const toUtc = (day: Day) => Date.parse(`${day}T00:00:00Z`)

@@ -15,8 +15,23 @@ const FORMULA = /^'*\s*[=+\-@\t\r＝＋－＠]/
 /** The text of a cell without the apostrophe that keeps it from being a formula. */
 export const unmarkText = (cell: string): string => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell)
 
+/** The code in a cell without the apostrophe that keeps its digits. */
+export const unmarkCode = (cell: string): string => (/^'+\d/.test(cell) ? cell.slice(1) : unmarkText(cell))
+
 /** One line of a file with semicolons, as Polish spreadsheets expect it. Text that looks like a formula stays text. */
 export const toCsvLine = (cells: readonly CsvCell[]): string => `${cells.map(toCell).join(';')}\r\n`
+
+/** The columns of a file: the head of each, and its cell in a row. */
+export type CsvColumns<Row> = readonly (readonly [head: string, cell: (row: Row) => CsvCell])[]
+
+/** The first line of a file. */
+export const toCsvHead = (columns: CsvColumns<never>): string => CSV_BOM + toCsvLine(columns.map(([head]) => head))
+
+export const toCsvRows = <Row>(columns: CsvColumns<Row>, rows: readonly Row[]): string =>
+  rows.map((row) => toCsvLine(columns.map(([, cell]) => cell(row)))).join('')
+
+export const toCsvFile = <Row>(columns: CsvColumns<Row>, rows: readonly Row[]): string =>
+  toCsvHead(columns) + toCsvRows(columns, rows)
 
 function toCell(cell: CsvCell): string {
   if (cell === null) return ''

@@ -10,6 +10,8 @@ export type Mail = {
   text: string
   /** One bare address that receives replies instead of the sender. */
   replyTo?: string
+  /** The address to which mail programs post to end such mails (RFC 8058); absent where the mail is a duty. */
+  unsubscribeUrl?: string
   /** Bytes that the shop made itself; a mail never names a file or an address to read them from. */
   attachments?: readonly MailAttachment[]
 }
@@ -113,7 +115,7 @@ export type QueuedMail = {
 }[keyof MailTemplates]
 
 /** The parts that a reader sees. */
-type RenderedMail = Pick<Mail, 'subject' | 'html' | 'text' | 'replyTo' | 'attachments'>
+type RenderedMail = Pick<Mail, 'subject' | 'html' | 'text' | 'replyTo' | 'unsubscribeUrl' | 'attachments'>
 
 /**
  * Port to the templates of the mails. Rejects when there is no such template (yet), when the ids do not fit it, or when

@@ -3,9 +3,9 @@ import { fail, ok, type Result } from './result.ts'
 /** Integer grosze: 11900 is 119,00 zł. The only form of money between the database and the screen. */
 export type Grosze = number
 
-/** '1 119,00 zł' with no-break spaces, so that a price never wraps. */
+/** '1 119,00 zł', '−14,98 zł', with no-break spaces, so that a price never wraps. */
 export function formatGrosze(grosze: Grosze): string {
-  const sign = grosze < 0 ? '-' : ''
+  const sign = grosze < 0 ? '\u2212' : ''
   const absolute = Math.abs(grosze)
   const whole = String(Math.trunc(absolute / 100)).replace(/\B(?=(?:\d{3})+$)/g, '\u00a0')
   return `${sign}${whole},${String(absolute % 100).padStart(2, '0')}\u00a0zł`

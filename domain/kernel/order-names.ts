@@ -1,3 +1,4 @@
+import { nameWithSize } from './name-with-size.ts'
 import { pluralize } from './text.ts'
 
 /** 'Jedna paczka, 3 zamówienia': orders of one checkout are sent, paid and shown together. */
@@ -21,6 +22,12 @@ type Ordered = { product_name: string; facts: string; quantity: number }
 /** 'Layali Zahran · 100 ml · Woda perfumowana' */
 export function nameOrdered({ product_name, facts }: Pick<Ordered, 'product_name' | 'facts'>): string {
   return [product_name, facts].filter(Boolean).join(' · ')
+}
+
+/** 'Layali Zahran, 100 ml', 'Layali Zahran, próbka 2 ml': the same of what was ordered, by the first of its facts. */
+export function nameOrderedSize({ product_name, facts }: Pick<Ordered, 'product_name' | 'facts'>): string {
+  const [first = ''] = facts.split(' · ')
+  return nameWithSize(product_name, /\d\sml$|^(próbka|zestaw)$/.test(first) ? first : '')
 }
 
 /** '2 × Layali Zahran · 100 ml · Woda perfumowana, 1 × Ward Nahari · 50 ml' */

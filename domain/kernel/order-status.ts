@@ -25,5 +25,11 @@ export const ORDER_TRANSITIONS: Transitions<OrderStatus> = {
 /** The reason of an event that cancels an order at the request of its buyer. */
 export const CANCELLED_BY_BUYER = 'cancelled by the buyer'
 
-/** Who cancelled an order. `buyer`: its customer requested it, and did not only leave the payment page. */
-export type Canceller = Actor['actor'] | 'buyer'
+/** The beginning of an event's reason when an order is cancelled because its buyer withdrew from all of it. */
+export const CANCELLED_BY_WITHDRAWAL = 'odstąpienie '
+
+/**
+ * Who cancelled an order. `buyer`: its customer requested it; `withdrawal`: its customer withdrew before it was sent;
+ * `gave_up`: its customer only left the payment page.
+ */
+export type Canceller = Exclude<Actor['actor'], 'customer'> | 'buyer' | 'withdrawal' | 'gave_up'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { containsLink, LINK_MESSAGE } from './link-detection.ts'
+import { isPrintable } from './printable.ts'
 import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainLines, isPlainText, tidyLines } from './typed-text.ts'
 import { defineSchema } from './wire-schema.ts'
 
@@ -12,6 +13,14 @@ export function lineSchema(required: string, max: number) {
     .min(1, required)
     .max(max, `Wpisz najwyżej ${max} znaków`)
     .refine(isPlainText, FORBIDDEN_CHARACTERS_MESSAGE)
+}
+
+const UNPRINTABLE_MESSAGE = 'Usuń emoji i znaki, których nie da się wydrukować na fakturze'
+
+/** A typed line that papers show as it is. */
+// @__NO_SIDE_EFFECTS__
+export function printedLineSchema(required: string, max: number) {
+  return lineSchema(required, max).refine((typed) => isPrintable(typed.normalize('NFC')), UNPRINTABLE_MESSAGE)
 }
 
 /** A typed text of several lines: tidied, and free of unreadable characters. `required`: why it may not be empty. */

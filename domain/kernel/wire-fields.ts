@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDay, isMonth } from './calendar-day.ts'
 import { EMAIL_TEXTS, isEmailAddress, normalizeEmail } from './mail.ts'
 import { defineSchema } from './wire-schema.ts'
 
@@ -7,6 +8,14 @@ export const groszeSchema = defineSchema(() => z.int().meta({ description: 'gros
 
 /** An amount in zł, for readers of the contract. */
 export const zlSchema = defineSchema(() => z.number().meta({ description: 'zł' }))
+
+/** A day or a month that somebody gives; see `isDay`. */
+// @__NO_SIDE_EFFECTS__
+export const daySchema = (message = 'Podaj dzień, np. 2026-11-30') => z.iso.date(message).refine(isDay, message)
+
+export const monthSchema = defineSchema(() =>
+  z.string().refine(isMonth, 'Podaj miesiąc, np. 2026-11').meta({ example: '2026-11' }),
+)
 
 export const momentSchema = defineSchema(() => z.iso.datetime())
 

@@ -21,7 +21,7 @@ type Added = z.output<typeof addedSchema>
  */
 export function addProducer(
   { db }: Asked,
-  { userId, idempotencyKey: key, producer }: { userId: string; idempotencyKey: string; producer: ProducerInput },
+  { userId, key, producer }: { userId: string; key: string; producer: ProducerInput },
 ): Promise<Result<Added, IdempotencyConflict | Busy>> {
   const call = { userId, key, operation: 'add-producer', requestHash: hashRequest(producer), answer: addedSchema }
   return idempotent<Added, never>(db, call, async (trx) => {

@@ -34,6 +34,14 @@ function selectProducers(db: Kysely<Database>) {
   ])
 }
 
+/** Whether a sample that the shop fills is on sale, and nobody has checked its label. */
+export async function hasUncheckedSamples(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ unchecked: boolean }>`
+    select exists (select from products where filled_by <> 'producer' and active)
+      and exists (select from label_settings where sample_labels_on is null) as unchecked`.execute(db)
+  return rows[0]?.unchecked ?? false
+}
+
 /** What the owner recorded, and the files that were uploaded. */
 export async function readLabelSettings(db: Kysely<Database>): Promise<LabelSettings> {
   const [settings, files] = await Promise.all([
@@ -43,6 +51,7 @@ export async function readLabelSettings(db: Kysely<Database>): Promise<LabelSett
         sql<string | null>`carrier_consent_on::text`.as('carrier_consent_on'),
         'carrier_consent_note',
         sql<string | null>`accessibility_reviewed_on::text`.as('accessibility_reviewed_on'),
+        sql<string | null>`sample_labels_on::text`.as('sample_labels_on'),
         'trademarks',
         rowVersion('updated_at').as('version'),
       ])
@@ -112,6 +121,7 @@ export function listLabelledProducts(db: Kysely<Database>) {
     .select([
       'p.id',
       'p.name',
+      'p.volume_ml',
       'p.description',
       'p.notes',
       'p.product_code',

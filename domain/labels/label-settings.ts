@@ -1,24 +1,26 @@
 import { z } from 'zod'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
+import { daySchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { labelFileSchema } from './label-file.ts'
 
 export const TRADEMARKS_MAX = 500
 export const CONSENT_NOTE_MAX = 500
 
-const daySchema = defineSchema(() => z.iso.date('Podaj datę').nullable())
+const givenDaySchema = defineSchema(() => daySchema('Podaj datę').nullable())
 
 /** What the owner records about labels. */
 export const labelSettingsChangeSchema = defineSchema(() =>
   z.strictObject({
-    carrier_consent_on: daySchema,
+    carrier_consent_on: givenDaySchema,
     carrier_consent_note: z
       .string()
       .nullable()
       .transform((text) => text?.trim() || null)
       .refine((text) => (text ?? '').length <= CONSENT_NOTE_MAX, `Najwyżej ${CONSENT_NOTE_MAX} znaków`)
       .refine((text) => isPlainText((text ?? '').replaceAll('\n', ' ')), FORBIDDEN_CHARACTERS_MESSAGE),
-    accessibility_reviewed_on: daySchema,
+    accessibility_reviewed_on: givenDaySchema,
+    sample_labels_on: givenDaySchema.optional().meta({ description: 'Absent: as it is' }),
     trademarks: z
       .array(z.string().trim().min(2, 'Nazwa musi mieć minimum 2 znaki').max(60, 'Nazwa może mieć najwyżej 60 znaków'))
       .max(TRADEMARKS_MAX, `Najwyżej ${TRADEMARKS_MAX} nazw`)
@@ -34,6 +36,7 @@ export const labelSettingsSchema = defineSchema(() =>
       carrier_consent_on: z.string().nullable(),
       carrier_consent_note: z.string().nullable(),
       accessibility_reviewed_on: z.string().nullable(),
+      sample_labels_on: z.string().nullable(),
       trademarks: z.array(z.string()),
       version: z.string(),
       files: z.object({

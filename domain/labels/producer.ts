@@ -87,7 +87,5 @@ export const adminProducerSchema = defineSchema(() =>
 export type AdminProducer = z.output<typeof adminProducerSchema>
 
 export const producersSchema = defineSchema(() => z.object({ items: z.array(adminProducerSchema) }))
-export const producerUpdateSchema = defineSchema(() =>
-  z.strictObject({ producer: producerInputSchema, version: z.string() }),
-)
+export const producerUpdateSchema = defineSchema(() => producerInputSchema.safeExtend({ version: z.string() }))
 export const producerRemovalSchema = defineSchema(() => z.strictObject({ version: z.string() }))

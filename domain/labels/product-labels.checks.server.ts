@@ -1,6 +1,7 @@
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { type Gap, type Law, lacksInShop } from '#domain/kernel/checks/check.ts'
 import { defineChecks, type ShopCheck } from '#domain/kernel/definitions.ts'
+import { nameWithVolume } from '#domain/kernel/name-with-size.ts'
 import { findAllergens, findBanned } from './allergens.ts'
 import { type LabelledProduct, listLabelledProducts, readTrademarks } from './label-queries.server.ts'
 import { LAST_DAY_OF_OLD_LABELS, LAST_OLD_LABEL_DAY } from './legal-notices.ts'
@@ -18,7 +19,7 @@ type Tell = (product: LabelledProduct, today: string) => string | null
 const toGaps = (products: readonly LabelledProduct[], tell: (product: LabelledProduct) => string | null): Gap[] =>
   products.flatMap((product) => {
     const todo = tell(product)
-    return todo === null ? [] : { about: product.name, todo, path: `/admin/produkty?produkt=${product.id}` }
+    return todo === null ? [] : { about: nameWithVolume(product), todo, path: `/admin/produkty?produkt=${product.id}` }
   })
 
 const checkProducts = (key: string, title: string, law: Law, tell: Tell): ShopCheck => ({

@@ -16,6 +16,8 @@ type DeliveryOptions = {
 }
 
 export type MailDelivery = {
+  /** Claims no more mails. */
+  claimNoMore(): void
   /** Claims no more mails and waits for those in progress, for `timeoutMs` at most. */
   stop(timeoutMs?: number): Promise<void>
 }
@@ -38,6 +40,8 @@ export function startMailDelivery(services: DeliveryServices, options: DeliveryO
   const server = new MailServerState(times)
   const underWay = new Set<Promise<void>>()
   let stopping = false
+  /** The stop had no time left for the mails in progress. They are due again when their leases end. */
+  let isCut = false
   let moreWait = false
   let wake = () => {}
   const reportError = limitRepeats((error) => log.error('mails cannot be delivered', { error }))
@@ -51,7 +55,7 @@ export function startMailDelivery(services: DeliveryServices, options: DeliveryO
         log.error('mail given up', { mail: id, why: OUTAGE })
       }
     } catch (error) {
-      reportError(error)
+      if (!isCut) reportError(error)
       server.endProbe(mail.id)
     }
   }
@@ -97,16 +101,22 @@ export function startMailDelivery(services: DeliveryServices, options: DeliveryO
     clearTimeout(timer)
   }
 
+  function claimNoMore(): void {
+    stopping = true
+    wake()
+  }
+
   const running = run()
   return {
+    claimNoMore,
     async stop(timeoutMs = 10_000) {
-      stopping = true
-      wake()
+      claimNoMore()
       await running
       const { promise: timedOut, resolve } = Promise.withResolvers<void>()
       const timer = setTimeout(resolve, timeoutMs)
       await Promise.race([Promise.all(underWay), timedOut])
       clearTimeout(timer)
+      isCut = underWay.size > 0
     },
   }
 }

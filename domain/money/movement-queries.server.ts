@@ -39,6 +39,17 @@ export const RETURNING_GROSZE = sql<Grosze>`(${RETURNED_GROSZE} + (
   join refunds on refunds.payment_id = payments.id and refunds.status = 'pending'
   where payments.order_id = orders.id))`
 
+/**
+ * For queries of `orders` paid ahead: the money that went back, or is on its way, without making the order cheaper than
+ * it is: what changes took off its total, and what was paid for changes that were not made.
+ */
+export const COMPENSATED_GROSZE = sql`(coalesce(
+  (select -sum(difference_grosze) from order_amendments
+    where order_amendments.order_id = orders.id and difference_grosze < 0 and orders.payment = 'prepaid'), 0)
+  + coalesce((select sum(refunds.amount_grosze) from payments join refunds on refunds.payment_id = payments.id
+    where payments.order_id = orders.id and is_addition and refunds.status <> 'failed' and refunds.cause = 'change'
+      and refunds.lines = '[]'::jsonb), 0))`
+
 /** The money of failed refunds of an order that still have to be made again. */
 export const UNMADE_GROSZE = sql<Grosze>`(
   select coalesce(sum(grosze), 0)::bigint from unmade_refunds where order_id = orders.id)`

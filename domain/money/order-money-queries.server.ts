@@ -52,7 +52,7 @@ export async function listReturnedBeside(db: Kysely<Database>, checkoutId: strin
     select refunds.amount_grosze as "amountGrosze", refunds.created_at as "createdAt"
     from refunds join payments on payments.id = refunds.payment_id join orders on orders.id = payments.order_id
     where orders.checkout_id = ${checkoutId} and refunds.status <> 'failed'
-      and not exists (select from return_cases where return_cases.refund_id = refunds.id)
+      and not exists (select from return_cases where return_cases.refund_id in (refunds.id, refunds.follows_id))
     union all
     select transfers.amount_grosze, transfers.created_at from transfers join orders on orders.id = transfers.order_id
     where orders.checkout_id = ${checkoutId} and transfers.case_id is null

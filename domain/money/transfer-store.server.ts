@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { type Allocation, toAllocationColumns } from '#domain/kernel/allocation.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 
 type NewTransfer = {
@@ -8,6 +9,7 @@ type NewTransfer = {
   caseId: string | null
   amountGrosze: Grosze
   reason: string
+  allocation: Allocation
 }
 
 /** Stores transfers. The caller has locked their orders. */
@@ -16,12 +18,13 @@ export async function insertTransfers(trx: Transaction<Database>, transfers: rea
   await trx
     .insertInto('transfers')
     .values(
-      transfers.map(({ id = crypto.randomUUID(), orderId, caseId, amountGrosze, reason }) => ({
+      transfers.map(({ id = crypto.randomUUID(), orderId, caseId, amountGrosze, reason, allocation }) => ({
         id,
         order_id: orderId,
         case_id: caseId,
         amount_grosze: amountGrosze,
         reason,
+        ...toAllocationColumns(allocation),
       })),
     )
     .execute()

@@ -3,7 +3,7 @@ import type { Grosze } from '#domain/kernel/money.ts'
 import { splitGrosze } from '#domain/kernel/split-grosze.ts'
 import { groszeSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
-import { reasonSchema } from '#domain/payments/refunds/refund-request.ts'
+import { endCodeSchema, purposeShape, reasonSchema } from '#domain/payments/refunds/refund-request.ts'
 
 /** A transfer that the owner made for an order paid on delivery. */
 export const recordedTransferSchema = defineSchema(() =>
@@ -11,6 +11,8 @@ export const recordedTransferSchema = defineSchema(() =>
     transfer_id: z.uuid().meta({ description: 'Made by the caller; the same id means the same transfer' }),
     amount_grosze: z.int().min(1).max(100_000_000),
     reason: reasonSchema,
+    ...purposeShape,
+    end_code: endCodeSchema,
     returned_seen: groszeSchema.meta({ description: 'What the admin saw as already returned' }),
   }),
 )

@@ -8,8 +8,9 @@ import type { PayoutReport } from '#domain/papers/payouts/payout.ts'
 import { readPayouts } from '#domain/papers/payouts/payout-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { type Month, nameMonth, nextMonth } from './month.ts'
+import { readMonthChanges } from './month-changes.server.ts'
 import { formatDocuments, formatJpkSales, writeMonthPaper } from './month-files.ts'
-import { findClosedMonth, findLastClosed, listDisagreements, listDocuments } from './month-queries.server.ts'
+import { findClosedMonth, findLastClosed, isAmended, listDisagreements, listDocuments } from './month-queries.server.ts'
 import { type MonthDocument, type MonthReport, sumDocuments } from './month-report.ts'
 import { insertClosedMonth } from './month-store.server.ts'
 
@@ -19,8 +20,12 @@ type Used = Pick<Services, 'db' | 'now'>
 /** A month as it was closed, or as it stands now. */
 export async function readMonth({ db, now }: Used, month: Month): Promise<Read> {
   const closed = await findClosedMonth(db, month)
-  if (closed)
-    return { ...closed, report: { ...closed.report, closed_at: closed.closedAt.toISOString(), may_close: false } }
+  const changes = await readMonthChanges(db, month)
+  if (closed && changes) {
+    const { rows, version } = changes
+    const closed_at = closed.closedAt.toISOString()
+    return { ...closed, report: { ...closed.report, closed_at, may_close: false, changes: { rows, version } } }
+  }
   return readOpenMonth(db, month, readWarsawClock(now()).day.slice(0, 7))
 }
 
@@ -36,6 +41,7 @@ async function readOpenMonth(db: Kysely<Database>, month: Month, present: Month)
     closed_at: null,
     may_close: month < present && (last === null || month === nextMonth(last)),
     ...sumDocuments(documents),
+    changes: { version: '', rows: [] },
     problems,
   }
   return { report, documents, payouts }
@@ -69,7 +75,15 @@ export async function writeMonthFiles(
   const { report, documents, payouts } = await readMonth(services, month)
   const paper = writeMonthPaper(report, payouts, nameMonth(month), services.profile.sellerName)
   const encoder = new TextEncoder()
+  const changes = await readMonthChanges(services.db, month)
+  const amended =
+    changes && (changes.rows.length > 0 || (await isAmended(services.db, month))) ? changes.documents : null
+  const amendedReport = amended && { ...report, ...sumDocuments(amended) }
   return {
+    ...(amendedReport && {
+      [`dokumenty-${month}-po-zmianach.csv`]: encoder.encode(formatDocuments(amended)),
+      [`jpk-sprzedaz-${month}-po-zmianach.csv`]: encoder.encode(formatJpkSales(amendedReport, amended)),
+    }),
     [`zestawienie-${month}.pdf`]: await services.pdf.write(paper),
     [`dokumenty-${month}.csv`]: encoder.encode(formatDocuments(documents)),
     [`jpk-sprzedaz-${month}.csv`]: encoder.encode(formatJpkSales(report, documents)),

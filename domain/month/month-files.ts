@@ -1,4 +1,4 @@
-import { CSV_BOM, type CsvCell, toCsvAmount, toCsvLine } from '#domain/kernel/csv.ts'
+import { type CsvCell, type CsvColumns, toCsvAmount, toCsvFile } from '#domain/kernel/csv.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import type { PdfDocument, PdfPart } from '#domain/kernel/pdf.ts'
 import type { PayoutReport } from '#domain/papers/payouts/payout.ts'
@@ -18,72 +18,76 @@ export const PROBLEM_NAMES: Record<MonthProblem, string> = {
   no_receipt: 'sprzedaż bez paragonu',
   unclear_receipt: 'nie wiadomo, czy paragon się wydrukował',
   receipt_differs: 'paragon na inną kwotę',
+  awaits_ksef: 'faktura czeka na numer KSeF',
 }
 
-const file = (head: readonly string[], lines: readonly (readonly CsvCell[])[]) =>
-  CSV_BOM + toCsvLine(head) + lines.map((line) => toCsvLine(line)).join('')
+/** Net and VAT of a rate; empty cells where nothing was sold at it. */
+const netOf = (sums: readonly VatSum[], rate: VatSum['rate']) => toAmountOf(sums, rate, 'net_grosze')
+const vatOf = (sums: readonly VatSum[], rate: VatSum['rate']) => toAmountOf(sums, rate, 'vat_grosze')
+
+function toAmountOf(sums: readonly VatSum[], rate: VatSum['rate'], of: 'net_grosze' | 'vat_grosze'): CsvCell {
+  const sum = sums.find((each) => each.rate === rate)
+  return sum ? toCsvAmount(sum[of]) : null
+}
+
+const DOCUMENT_COLUMNS: CsvColumns<MonthDocument> = [
+  ['Rodzaj', ({ kind }) => DOCUMENT_NAMES[kind].one],
+  ['Numer', ({ number }) => number],
+  ['Wystawiono', ({ day }) => day],
+  ['Sprzedaż', ({ sold_on }) => sold_on],
+  ['Zamówienie', ({ order_number }) => order_number],
+  ['NIP', ({ buyer }) => buyer?.nip ?? null],
+  ['Nabywca', ({ buyer }) => buyer?.name ?? null],
+  ['Numer KSeF', ({ ksef_number }) => ksef_number],
+  ['Do paragonu', ({ has_receipt }) => (has_receipt ? 'FP' : null)],
+  ['Brutto', ({ gross_grosze }) => toCsvAmount(gross_grosze)],
+  ...VAT_RATES.flatMap(
+    (rate): CsvColumns<MonthDocument> => [
+      [`Netto ${nameRate(rate)}`, ({ sums }) => netOf(sums, rate)],
+      [`VAT ${nameRate(rate)}`, ({ sums }) => vatOf(sums, rate)],
+    ],
+  ),
+]
 
 /** Every document of the month, one a line. An invoice to a receipt is marked FP: its sale is in the receipt's line. */
-export function formatDocuments(documents: readonly MonthDocument[]): string {
-  const rates = VAT_RATES.flatMap((rate) => [`Netto ${nameRate(rate)}`, `VAT ${nameRate(rate)}`])
-  const head = [
-    'Rodzaj',
-    'Numer',
-    'Wystawiono',
-    'Sprzedaż',
-    'Zamówienie',
-    'NIP',
-    'Nabywca',
-    'Numer KSeF',
-    'Do paragonu',
-    'Brutto',
-    ...rates,
-  ]
-  return file(
-    head,
-    documents.map(
-      ({ kind, number, day, sold_on, order_number, buyer, ksef_number, has_receipt, gross_grosze, sums }) => [
-        DOCUMENT_NAMES[kind].one,
-        number,
-        day,
-        sold_on,
-        order_number,
-        buyer?.nip ?? null,
-        buyer?.name ?? null,
-        ksef_number,
-        has_receipt ? 'FP' : null,
-        toCsvAmount(gross_grosze),
-        ...VAT_RATES.flatMap((rate) => {
-          const sum = sums.find((each) => each.rate === rate)
-          return [sum ? toCsvAmount(sum.net_grosze) : null, sum ? toCsvAmount(sum.vat_grosze) : null]
-        }),
-      ],
-    ),
-  )
-}
+export const formatDocuments = (documents: readonly MonthDocument[]): string => toCsvFile(DOCUMENT_COLUMNS, documents)
 
 /** What a line of sales has in place of a number of KSeF. */
 const JPK_MARKS = ['OFF', 'BFK', 'DI'] as const
 type JpkMark = (typeof JPK_MARKS)[number]
 
-const JPK_HEAD = [
-  'LpSprzedazy',
-  'NrKontrahenta',
-  'NazwaKontrahenta',
-  'DowodSprzedazy',
-  'DataWystawienia',
-  'DataSprzedazy',
-  'NrKSeF',
-  ...JPK_MARKS,
-  'TypDokumentu',
-  'K_10',
-  'K_13',
-  'K_15',
-  'K_16',
-  'K_17',
-  'K_18',
-  'K_19',
-  'K_20',
+type JpkLine = {
+  at: number
+  nip: string
+  name: string
+  number: string | null
+  day: string
+  /** Null: the day of the document. */
+  soldOn: string | null
+  ksefNumber: string | null
+  mark: JpkMark | null
+  kind: 'FP' | 'RO' | null
+  sums: readonly VatSum[]
+}
+
+const JPK_COLUMNS: CsvColumns<JpkLine> = [
+  ['LpSprzedazy', ({ at }) => at],
+  ['NrKontrahenta', ({ nip }) => nip],
+  ['NazwaKontrahenta', ({ name }) => name],
+  ['DowodSprzedazy', ({ number }) => number],
+  ['DataWystawienia', ({ day }) => day],
+  ['DataSprzedazy', ({ soldOn }) => soldOn],
+  ['NrKSeF', ({ ksefNumber }) => ksefNumber],
+  ...JPK_MARKS.map((each): CsvColumns<JpkLine>[number] => [each, ({ mark }) => (mark === each ? 1 : null)]),
+  ['TypDokumentu', ({ kind }) => kind],
+  ['K_10', ({ sums }) => netOf(sums, 'zw')],
+  ['K_13', ({ sums }) => netOf(sums, '0')],
+  ['K_15', ({ sums }) => netOf(sums, '5')],
+  ['K_16', ({ sums }) => vatOf(sums, '5')],
+  ['K_17', ({ sums }) => netOf(sums, '8')],
+  ['K_18', ({ sums }) => vatOf(sums, '8')],
+  ['K_19', ({ sums }) => netOf(sums, '23')],
+  ['K_20', ({ sums }) => vatOf(sums, '23')],
 ]
 
 /**
@@ -98,52 +102,42 @@ export function formatJpkSales(
 ): string {
   const invoices = documents
     .filter(({ kind }) => kind === 'invoice' || kind === 'correction')
-    .map((invoice, index) => [
-      index + 1,
-      invoice.buyer?.nip ?? 'BRAK',
-      invoice.buyer?.name ?? 'BRAK',
-      invoice.number,
-      invoice.day,
-      invoice.sold_on === invoice.day ? null : invoice.sold_on,
-      invoice.ksef_number,
-      ...toMarkCells(findMark(invoice)),
-      invoice.has_receipt ? 'FP' : null,
-      ...toJpkAmounts(invoice.sums),
-    ])
+    .map(
+      (invoice, index): JpkLine => ({
+        at: index + 1,
+        nip: invoice.buyer?.nip ?? 'BRAK',
+        name: invoice.buyer?.name ?? 'BRAK',
+        number: invoice.number,
+        day: invoice.day,
+        soldOn: invoice.sold_on === invoice.day ? null : invoice.sold_on,
+        ksefNumber: invoice.ksef_number,
+        mark: findMark(invoice),
+        kind: invoice.has_receipt ? 'FP' : null,
+        sums: invoice.sums,
+      }),
+    )
   const till = groups.filter(({ kind }) => kind === 'receipt' || kind === 'return')
-  if (till.every(({ count }) => count === 0)) return file(JPK_HEAD, invoices)
+  if (till.every(({ count }) => count === 0)) return toCsvFile(JPK_COLUMNS, invoices)
   const day = new Date(`${month}-01T00:00:00Z`)
   day.setUTCMonth(day.getUTCMonth() + 1, 0)
-  const report = [
-    invoices.length + 1,
-    'BRAK',
-    'BRAK',
-    `RO ${month}`,
-    day.toISOString().slice(0, 10),
-    null,
-    null,
-    ...toMarkCells('DI'),
-    'RO',
-    ...toJpkAmounts(addSums(till)),
-  ]
-  return file(JPK_HEAD, [...invoices, report])
+  const report: JpkLine = {
+    at: invoices.length + 1,
+    nip: 'BRAK',
+    name: 'BRAK',
+    number: `RO ${month}`,
+    day: day.toISOString().slice(0, 10),
+    soldOn: null,
+    ksefNumber: null,
+    mark: 'DI',
+    kind: 'RO',
+    sums: addSums(till),
+  }
+  return toCsvFile(JPK_COLUMNS, [...invoices, report])
 }
 
 function findMark({ ksef_number, awaits_ksef }: MonthDocument): JpkMark | null {
   if (ksef_number !== null) return null
   return awaits_ksef ? 'DI' : 'BFK'
-}
-
-const toMarkCells = (mark: JpkMark | null) => JPK_MARKS.map((each) => (each === mark ? 1 : null))
-
-function toJpkAmounts(sums: readonly VatSum[]): CsvCell[] {
-  const of = (rate: VatSum['rate']) => sums.find((sum) => sum.rate === rate)
-  const both = (rate: VatSum['rate']) => {
-    const sum = of(rate)
-    return [sum ? toCsvAmount(sum.net_grosze) : null, sum ? toCsvAmount(sum.vat_grosze) : null]
-  }
-  const net = (rate: VatSum['rate']) => both(rate).slice(0, 1)
-  return [...net('zw'), ...net('0'), ...both('5'), ...both('8'), ...both('23')]
 }
 
 /** The month on paper. `name`: 'listopad 2026'. */
@@ -204,6 +198,7 @@ function payoutRows({ stripe, inpost, on_delivery }: PayoutReport) {
     { label: 'Karty i BLIK (Stripe)', amount: amount(stripe?.paid_grosze) },
     { label: 'Zwroty i spory (Stripe)', amount: amount(stripe?.returned_grosze) },
     { label: 'Opłaty Stripe', amount: amount(stripe?.fees_grosze) },
+    ...(stripe?.other_grosze ? [{ label: 'Inne (Stripe)', amount: formatGrosze(stripe.other_grosze) }] : []),
     { label: 'Pobrania (InPost)', amount: amount(inpost?.paid_grosze) },
     { label: 'Pobrania, które nie wróciły', detail: `paczki: ${on_delivery.length}`, amount: formatGrosze(owed) },
   ]

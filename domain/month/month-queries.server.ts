@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { type Day, readWarsawClock } from '#domain/kernel/calendar-day.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
 import { numberEqualKeys } from '#domain/kernel/number-equal-keys.ts'
 import { dayBegins } from '#domain/money/movement-queries.server.ts'
 import type { Invoice } from '#domain/papers/invoice.ts'
@@ -32,23 +33,94 @@ export async function findLastClosed(db: Kysely<Database>): Promise<Month | null
 }
 
 /**
- * The documents of an open month: those of its days, and those of closed months that were recorded too late for them. A
- * document is in one closed month at most.
+ * The documents of an open month: those of its days, and those of closed months that were recorded too late for
+ * them. A document is in one closed month at most. What amends a closed month is not in an open one.
  */
 export async function listDocuments(db: Kysely<Database>, month: Month): Promise<MonthDocument[]> {
-  const [first, next] = [await findFirstDay(db, month), `${nextMonth(month)}-01`]
+  const first = await findFirstDay(db, month)
+  const documents = await listDocumentsBetween(db, first, `${nextMonth(month)}-01`)
+  const closed = await listClosedKeys(db, first)
+  return documents.filter((document) => !closed.has(document.key) && !isAmending(document, `${month}-01`))
+}
+
+/** Whether a document belongs to a month before this day although that is closed. */
+const isAmending = ({ sold_on, counts_from_sale }: MonthDocument, before: Day) =>
+  counts_from_sale === true && sold_on < before
+
+/**
+ * A closed month as it is now: its documents in their present state with those that amend it, and receipts and invoices
+ * of its days that were recorded too late for it.
+ */
+export async function listAmendedDocuments(db: Kysely<Database>, month: Month, declared: readonly MonthDocument[]) {
+  const { first_month } = await db
+    .selectFrom('closed_months')
+    .select(({ fn }) => fn.min<Month>('month').as('first_month'))
+    .executeTakeFirstOrThrow()
+  const [begin, next]: [Day, Day] = [`${month}-01`, `${nextMonth(month)}-01`]
+  const first: Day = `${first_month}-01`
+  const known = new Set(declared.map(({ key }) => key))
+  const closed = await listClosedKeys(db, first)
+  const all = await listDocumentsBetween(db, first, next)
+  const unknown = all.filter(({ key }) => !known.has(key) && !closed.has(key))
+  const amending = unknown.filter((document) => isAmending(document, next) && !isAmending(document, begin))
+  const isSale = ({ kind }: MonthDocument) => kind === 'receipt' || kind === 'invoice'
+  const dayOf = ({ kind, day, sold_on }: MonthDocument) => (kind === 'invoice' ? sold_on : day)
+  return {
+    documents: [...all.filter(({ key }) => known.has(key)), ...amending],
+    later: unknown.filter((document) => !amending.includes(document) && isSale(document) && dayOf(document) >= begin),
+  }
+}
+
+async function listDocumentsBetween(db: Kysely<Database>, first: Day, next: Day): Promise<MonthDocument[]> {
   const [invoices, receipts, returns] = await Promise.all([
     listIssued(db, first, next),
     listReceiptsBetween(db, first, next),
     findReturnedReceipts(db, { from: first, to: next }),
   ])
-  const documents = [
+  return [
     ...invoices,
     ...receipts.map(toReceipt),
     ...returns.flatMap(toReturns).filter(({ day }) => day >= first && day < next),
   ]
-  const closed = await listClosedKeys(db, first)
-  return documents.filter(({ key }) => !closed.has(key))
+}
+
+/** The month as it was last declared, and when. Undefined: it is open. */
+export async function findDeclaredMonth(db: Kysely<Database>, month: Month) {
+  const closed = await findClosedMonth(db, month)
+  const amended = await db
+    .selectFrom('month_amendments')
+    .select(['documents', 'noted', 'created_at as closedAt'])
+    .where('month', '=', month)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return closed && { noted: [], ...closed, ...amended }
+}
+
+/** Whether a closed month was declared more than once. */
+export async function isAmended(db: Kysely<Database>, month: Month): Promise<boolean> {
+  const row = await db.selectFrom('month_amendments').select('month').where('month', '=', month).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Closed months from this one on, the latest first. */
+export async function listClosedSince(db: Kysely<Database>, month: Month): Promise<Month[]> {
+  const rows = await db
+    .selectFrom('closed_months')
+    .select('month')
+    .where('month', '>=', month)
+    .orderBy('month', 'desc')
+    .execute()
+  return rows.map((row) => row.month)
+}
+
+/** What payout files that were read after this moment say of a month. */
+export async function listLatePayouts(db: Kysely<Database>, month: Month, after: Date) {
+  const { rows } = await sql<{ source: 'stripe' | 'inpost'; lines: number; grosze: Grosze }>`
+    select source, count(*)::int as lines, sum(gross_grosze)::bigint as grosze from payout_lines
+    where day >= ${`${month}-01`}::date and day < ${`${nextMonth(month)}-01`}::date and imported_at > ${after}
+    group by source order by source`.execute(db)
+  return rows
 }
 
 /** The keys of documents in months that are closed, from the one of this day on. */
@@ -74,10 +146,10 @@ const toReceipt = (receipt: PrintedReceiptRow): MonthDocument => ({
 
 /** What went back of a sale with a receipt, as negative amounts. */
 function toReturns(receipt: Awaited<ReturnType<typeof findReturnedReceipts>>[number]): MonthDocument[] {
-  const { checkout_id: id, number, order_numbers, printed_at, movements } = receipt
+  const { checkout_id: id, number, order_numbers, printed_at, events } = receipt
   // One answer of the provider may contain two equal refunds.
   const numberKey = numberEqualKeys()
-  return listReturns(receipt, movements).map(({ moment, gross_grosze, sums }) => ({
+  return listReturns(receipt, events).map(({ moment, gross_grosze, sums }) => ({
     ...noPapers,
     key: numberKey(`return:${id}:${moment.toISOString()}:${gross_grosze}`),
     kind: 'return',
@@ -98,17 +170,23 @@ async function findFirstDay(db: Kysely<Database>, month: Month): Promise<Day> {
   return `${rows[0]?.first ?? month}-01`
 }
 
-/** Invoices by the day of the sale, corrections by the day of their issue. */
+/** For queries of `invoices`: the day of the sale, of most corrections the day of their issue. */
+const COUNTS_ON = sql<Day>`content ->> case
+  when corrects_id is null or content -> 'corrected' -> 'counts_from_sale' = 'true' then 'sold_on' else 'issued_on' end`
+
+/** Invoices and corrections by the day on which they count. */
 async function listIssued(db: Kysely<Database>, first: Day, next: Day): Promise<MonthDocument[]> {
-  type Issued = { id: string; content: Invoice } & Pick<MonthDocument, 'ksef_number' | 'awaits_ksef'>
+  type Issued = { id: string; content: Invoice; is_replacing: boolean } & Pick<
+    MonthDocument,
+    'ksef_number' | 'awaits_ksef'
+  >
   const { rows } = await sql<Issued>`
-    select id, content, ksef_number, invoice_id is not null and ksef_number is null as awaits_ksef
+    select id, content, replaces_id is not null as is_replacing, ksef_number, invoice_id is not null and ksef_number is null as awaits_ksef
     from invoices left join ksef_invoices on invoice_id = id
-    where content ->> case when corrects_id is null then 'sold_on' else 'issued_on' end >= ${first}
-      and content ->> case when corrects_id is null then 'sold_on' else 'issued_on' end < ${next}
-      and issued_at >= ${dayBegins(first)}
+    where ${COUNTS_ON} >= ${first} and ${COUNTS_ON} < ${next}
+      and coalesce(written_at, issued_at) >= ${dayBegins(first)}
     order by number`.execute(db)
-  return rows.map(({ id, content, ksef_number, awaits_ksef }) => ({
+  return rows.map(({ id, content, is_replacing, ksef_number, awaits_ksef }) => ({
     key: `invoice:${id}`,
     kind: content.corrected === null ? 'invoice' : 'correction',
     number: content.number,
@@ -121,6 +199,7 @@ async function listIssued(db: Kysely<Database>, first: Day, next: Day): Promise<
     ksef_number,
     awaits_ksef,
     has_receipt: content.has_receipt,
+    ...((is_replacing || content.corrected?.counts_from_sale) && { counts_from_sale: true }),
   }))
 }
 
@@ -149,6 +228,7 @@ export async function listDisagreements(db: Kysely<Database>, month: Month): Pro
         select * from sales where sales.checkout_id = receipts.checkout_id offset 0) as sales
       where receipts.state <> 'printed' and receipts.created_at >= ${begin} and receipts.created_at < ${end}
         and sales.company is null and not sales.is_cancelled and sales.kept_grosze > 0
+        and not exists (select from invoices where invoices.checkout_id = receipts.checkout_id)
         and sold_at >= ${begin} and sold_at < ${end}
       union all
       select receipts.checkout_id, sales.sold_at, least(sales.kept_grosze, wanted.grosze) - receipts.gross_grosze,
@@ -164,6 +244,11 @@ export async function listDisagreements(db: Kysely<Database>, month: Month): Pro
           join receipts as printed on printed.checkout_id = orders.checkout_id
           where moment >= ${begin} and moment < ${end} and moment > coalesce(printed.claimed_at, printed.printed_at)
             and (kind = 'sold' or cause = 'refund came back'))
+      union all
+      select checkout_id, issued_at, gross_grosze, 'awaits_ksef'
+      from invoices join ksef_invoices on ksef_invoices.invoice_id = invoices.id
+      where ksef_number is null and ${COUNTS_ON} >= ${`${month}-01`} and ${COUNTS_ON} < ${`${nextMonth(month)}-01`}
+        and issued_at >= ${begin}
     )
     select problem, head.id as order_id, head.number as order_number, grosze::float8 as grosze
     from wrong cross join lateral (

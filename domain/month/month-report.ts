@@ -29,6 +29,8 @@ export type MonthDocument = {
   awaits_ksef?: boolean
   /** An invoice, or its correction, of a sale whose receipt counts already. */
   has_receipt: boolean
+  /** Whether it mends the buyer of a sale, and counts from its day, also in a closed month. */
+  counts_from_sale?: boolean
 }
 
 /** Why a sale of the month does not agree with its papers. */
@@ -38,8 +40,20 @@ export const MONTH_PROBLEMS = [
   'no_receipt',
   'unclear_receipt',
   'receipt_differs',
+  'awaits_ksef',
 ] as const
 export type MonthProblem = (typeof MONTH_PROBLEMS)[number]
+
+/** What changed of a closed month since it was declared. `later`, `payout`: recorded late, in the next month. */
+export const MONTH_CHANGES = ['changed', 'added', 'gone', 'later', 'payout'] as const
+export type MonthChange = {
+  change: (typeof MONTH_CHANGES)[number]
+  /** 'faktura FV/2026/000123', 'Stripe' */
+  name: string
+  order_number: string | null
+  /** What is different, in words. */
+  what: string
+}
 
 export const monthReportSchema = defineSchema(() =>
   z
@@ -49,6 +63,19 @@ export const monthReportSchema = defineSchema(() =>
       may_close: z.boolean().meta({ description: 'The month is over, and all before it are closed' }),
       groups: z.array(z.object({ kind: z.enum(DOCUMENT_KINDS), count: z.int(), sums: z.array(vatSumSchema) })),
       sums: z.array(vatSumSchema).meta({ description: 'Of all documents: the VAT due, by rate' }),
+      changes: z
+        .object({
+          version: z.string().meta({ description: 'To be sent back when they are declared' }),
+          rows: z.array(
+            z.object({
+              change: z.enum(MONTH_CHANGES),
+              name: z.string(),
+              order_number: z.string().nullable(),
+              what: z.string(),
+            }),
+          ),
+        })
+        .meta({ description: 'Of a closed month: what changed since it was last declared' }),
       problems: z.array(
         z.object({
           problem: z.enum(MONTH_PROBLEMS),

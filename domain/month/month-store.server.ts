@@ -27,3 +27,19 @@ export async function insertClosedMonth(
     select jsonb_array_elements_text(${JSON.stringify(documents.map(({ key }) => key))}::jsonb), ${month}`.execute(trx)
   return true
 }
+
+/** Stores a closed month as it is declared once more. Its further documents are in no other month. */
+export async function insertMonthAmendment(
+  trx: Transaction<Database>,
+  month: Month,
+  { documents, noted }: { documents: readonly MonthDocument[]; noted: string[] },
+): Promise<void> {
+  await trx
+    .insertInto('month_amendments')
+    .values({ month, documents: JSON.stringify(documents), noted })
+    .execute()
+  await sql`
+    insert into closed_documents (key, month)
+    select jsonb_array_elements_text(${JSON.stringify(documents.map(({ key }) => key))}::jsonb), ${month}
+    on conflict do nothing`.execute(trx)
+}

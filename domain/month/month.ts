@@ -1,18 +1,8 @@
-import type { ColumnType, Generated } from 'kysely'
 import { z } from 'zod'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
-import type { PayoutReport } from '#domain/papers/payouts/payout.ts'
-import type { MonthDocument, MonthReport } from './month-report.ts'
 
 /** A month as '2026-11'. Months compare as strings do. */
 export type Month = string
-
-export const monthSchema = defineSchema(() =>
-  z
-    .string()
-    .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Podaj miesiąc, np. 2026-11')
-    .meta({ example: '2026-11' }),
-)
 
 export const nextMonth = (month: Month): Month => shiftMonth(month, 1)
 
@@ -38,16 +28,3 @@ export const packagingSchema = defineSchema(() =>
     .meta({ id: 'Packaging' }),
 )
 export type Packaging = z.output<typeof packagingSchema>
-
-export type MonthTables = {
-  /** Months that the owner closed, as they were then. */
-  closed_months: {
-    month: Month
-    report: ColumnType<MonthReport, string, never>
-    documents: ColumnType<MonthDocument[], string, never>
-    payouts: ColumnType<PayoutReport, string, never>
-    closed_at: Generated<Date>
-  }
-  /** Which documents a closed month has: each is in one month. */
-  closed_documents: { key: string; month: Month }
-}

@@ -1,5 +1,5 @@
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
-import { CSV_BOM, toCsvLine } from '#domain/kernel/csv.ts'
+import { type CsvColumns, toCsvFile } from '#domain/kernel/csv.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import {
   type LimitServices,
@@ -10,7 +10,7 @@ import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
-import { describeConsent, NEWSLETTER_PAGE, type Subscription } from './subscriber.ts'
+import { describeConsent, type Subscription, UNSUBSCRIBE_PAGE } from './subscriber.ts'
 import { listSubscribers } from './subscriber-queries.server.ts'
 import { confirmSubscriber, endSubscriber, upsertSubscriber } from './subscriber-store.server.ts'
 
@@ -70,11 +70,11 @@ export async function exportSubscribers(
 ): Promise<string> {
   const subscribers = await listSubscribers(db)
   await recordAudit(db, { userId, action: 'newsletter.exported', details: { count: subscribers.length } })
-  const lines = subscribers.map(({ id, email, consent, confirmed_at }) => [
-    email,
-    confirmed_at && formatDateTime(confirmed_at),
-    consent,
-    `${profile.shopUrl}${NEWSLETTER_PAGE}#${linkTokens.create('newsletter', id)}`,
-  ])
-  return CSV_BOM + [['E-mail', 'Zgoda od', 'Treść zgody', 'Link do wypisania'], ...lines].map(toCsvLine).join('')
+  const columns: CsvColumns<(typeof subscribers)[number]> = [
+    ['E-mail', ({ email }) => email],
+    ['Zgoda od', ({ confirmed_at }) => confirmed_at && formatDateTime(confirmed_at)],
+    ['Treść zgody', ({ consent }) => consent],
+    ['Link do wypisania', ({ id }) => `${profile.shopUrl}${UNSUBSCRIBE_PAGE}${linkTokens.create('newsletter', id)}`],
+  ]
+  return toCsvFile(columns, subscribers)
 }

@@ -1,20 +1,6 @@
 import { z } from 'zod'
-import type { CreatedAt } from '#domain/kernel/created-at.ts'
 import { emailSchema, mailedTokenSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
-
-export type NewsletterTables = {
-  subscribers: {
-    id: string
-    email: string
-    /** The sentence that was agreed to. */
-    consent: string
-    asked_at: CreatedAt
-    confirmed_at: Date | null
-    /** Null: the consent is still valid. */
-    ended_at: Date | null
-  }
-}
 
 /** Days for which an ended consent is kept as proof. */
 export const PROOF_DAYS = 3 * 366
@@ -23,6 +9,8 @@ export const CONFIRMATION_DAYS = 7
 
 /** The page of the newsletter. A token in its fragment confirms or ends a consent. */
 export const NEWSLETTER_PAGE = '/newsletter'
+/** Followed by a token, which ends a consent or an alert. Mail programs post to it. */
+export const UNSUBSCRIBE_PAGE = '/newsletter/wypisz/'
 
 /** What a subscriber agrees to; stored with each consent. */
 export const describeConsent = (shopName: string): string =>

@@ -22,17 +22,23 @@ export function parseStoredLocker(
   return { inpost_id, name: name ?? inpost_id, address, city, postal_code }
 }
 
+/**
+ * Where the parcel of an order goes, in lines, so that a postal code never wraps: code and name of the locker, which
+ * mostly begins with the code, and its address; or street and town. None once they were removed.
+ */
+export function listPlaceLines(order: Omit<Destination, 'shipping_method'>): string[] {
+  const { parcel_locker_id: code, parcel_locker_name: name, parcel_locker_address: address } = order
+  const lines =
+    code === null
+      ? [`${order.street ?? ''} ${order.house_number ?? ''}`, `${order.postal_code ?? ''} ${order.city ?? ''}`]
+      : [name?.includes(code) ? name : [code, name].filter(Boolean).join(', '), address ?? '']
+  return lines.map((line) => line.trim()).filter((line) => line !== '')
+}
+
 /** How and where the parcel of an order goes, in lines. */
 export function describePlace(order: Destination): string[] {
   const { payment, delivery } = parseShippingMethod(order.shipping_method)
   const paid = payment === 'prepaid' ? 'opłacone online' : 'płatność przy odbiorze'
-  const address = [`${order.street} ${order.house_number}`, `${order.postal_code} ${order.city}`]
-  return [`${DELIVERY_NAMES[delivery]}, ${paid}`, ...(delivery === 'locker' ? lockerLines(order) : address)]
-}
-
-/** Code, name and address of a locker. Most names of the directory begin with the code. */
-function lockerLines({ parcel_locker_id, parcel_locker_name, parcel_locker_address }: Destination): string[] {
-  const [code, name] = [parcel_locker_id ?? '', parcel_locker_name ?? '']
-  const whole = name.includes(code) ? name : [code, name].filter(Boolean).join(', ')
-  return [`Paczkomat ${whole}`, ...(parcel_locker_address === null ? [] : [parcel_locker_address])]
+  const [first = '', ...others] = listPlaceLines(order)
+  return [`${DELIVERY_NAMES[delivery]}, ${paid}`, delivery === 'locker' ? `Paczkomat ${first}` : first, ...others]
 }

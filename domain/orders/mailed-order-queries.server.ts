@@ -6,19 +6,14 @@ import type { Grosze } from '#domain/kernel/money.ts'
 import { isCollected } from '#domain/returns/return-course.ts'
 import { findParcelPlace } from '#domain/shipping/shipment.ts'
 import { listCheckoutOrders, PAID_BEFORE_CANCELLING } from './order-queries.server.ts'
+import type { OrderRow } from './order-row-queries.server.ts'
 
 /**
- * The contents of a mail about a checkout. `first` represents its orders where they agree: recipient, address, method.
- * `terms`: the text that was accepted. `place`, `paid_grosze` and `returned_grosze` of an order say what is true of
+ * The contents of a mail about a checkout. `first` represents its orders where they agree: recipient, address, method,
+ * company. `terms`: the text that was accepted. `place`, `paid_grosze` and `returning_grosze` of an order say what is true of
  * parcel and money when the mail is sent, not when it was queued. Rejects when there is no such checkout.
  */
 export async function findMailedCheckout(db: Kysely<Database>, checkoutId: string) {
-  const checkout = await db
-    .selectFrom('checkouts')
-    .leftJoin('terms_versions', 'terms_versions.version', 'checkouts.terms_version')
-    .select(['id', 'payment', 'terms_version', 'terms_accepted_at', 'company', 'created_at', 'full_text as terms'])
-    .where('id', '=', checkoutId)
-    .executeTakeFirst()
   const stored = await listCheckoutOrders(db, checkoutId)
   const products = stored.flatMap(({ items }) => items.map(({ product_id }) => product_id))
   const ledgers = await readPriceLedgers(db, products)
@@ -32,8 +27,14 @@ export async function findMailedCheckout(db: Kysely<Database>, checkoutId: strin
     })),
   }))
   const [first] = orders
-  if (!checkout || !first) throw new Error(`checkout ${checkoutId} has no orders`)
-  return { ...checkout, orders, first }
+  if (!first) throw new Error(`checkout ${checkoutId} has no orders`)
+  const terms = first.readable_terms === null ? null : await readTerms(db, first.readable_terms)
+  return { id: checkoutId, terms, orders, first }
+}
+
+async function readTerms(db: Kysely<Database>, version: string): Promise<string> {
+  const terms = db.selectFrom('terms_versions').select('full_text').where('version', '=', version)
+  return (await terms.executeTakeFirstOrThrow()).full_text
 }
 
 type Facts = { paid: Grosze; returned: Grosze; carrier_status: string | null; was_collected: boolean }
@@ -64,14 +65,12 @@ async function readFacts(db: Kysely<Database>, checkoutId: string): Promise<Map<
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
-type StoredOrder = Awaited<ReturnType<typeof listCheckoutOrders>>[number]
-
-function tellFacts({ payment, status, shipping_status, total_grosze }: StoredOrder, facts: Facts | undefined) {
+function tellFacts({ payment, status, shipping_status, total_grosze }: OrderRow, facts: Facts | undefined) {
   const place = findParcelPlace(shipping_status, facts?.carrier_status ?? null)
-  const returned_grosze = facts?.returned ?? 0
-  if (payment === 'prepaid') return { place, paid_grosze: facts?.paid ?? 0, returned_grosze }
+  const returning_grosze = facts?.returned ?? 0
+  if (payment === 'prepaid') return { place, paid_grosze: facts?.paid ?? 0, returning_grosze }
   const collected = isCollected({ status, shipment_status: shipping_status }) || facts?.was_collected
-  return { place, paid_grosze: collected ? total_grosze : 0, returned_grosze }
+  return { place, paid_grosze: collected ? total_grosze : 0, returning_grosze }
 }
 
 /** The lowest price of the 30 days before, where the item was bought at a reduced price. */

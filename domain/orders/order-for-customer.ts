@@ -1,8 +1,9 @@
+import type { z } from 'zod'
 import { ORDER_STATUS_LABELS, type OrderStatus } from '#domain/kernel/order-status.ts'
 import { isLockerMethod, parseShippingMethod, type ShippingMethod } from '#domain/kernel/shipping-method.ts'
 import type { PaymentStatus } from '#domain/payments/payment.ts'
 import { labelShipmentForCustomer, type ShipmentStatus } from '#domain/shipping/shipment.ts'
-import { labelPayment } from './order.ts'
+import { labelPayment, type orderItemSchema } from './order.ts'
 
 type Standing = {
   status: OrderStatus
@@ -10,6 +11,20 @@ type Standing = {
   shipping_method: ShippingMethod
   payment_status: PaymentStatus | null
 }
+
+type BoughtItem = Omit<z.output<typeof orderItemSchema>, 'unit_price'>
+
+/** An item of an order as its buyer reads it, without what else its row has. */
+export const toBoughtItem = (item: BoughtItem): BoughtItem => ({
+  product_id: item.product_id,
+  product_name: item.product_name,
+  brand_name: item.brand_name,
+  facts: item.facts,
+  image_key: item.image_key,
+  kind: item.kind,
+  quantity: item.quantity,
+  unit_price_grosze: item.unit_price_grosze,
+})
 
 /** The most advanced state of an order, as its buyer reads it next to the number. */
 export function describeProgress(order: Standing): string {

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import type { OrderStatus } from '#domain/kernel/order-status.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { countPages } from '#domain/kernel/paging.ts'
 import { orFail } from '#domain/kernel/result.ts'
-import { CANCELLED_BY, PAYMENT_STATUS } from '#domain/payments/order-payment-queries.server.ts'
 import { MOST_COUNTED_ORDERS } from './order.ts'
+import { type OrderRow, selectNewestOrders, selectOrders } from './order-row-queries.server.ts'
+import { type OrderView, toOrderView } from './order-view.server.ts'
 
 /**
  * The checkouts of a page, newest first, and the numbers of orders and parcels on all pages, up to one more than
@@ -55,111 +55,23 @@ export async function findCheckoutPage(db: Kysely<Database>, userId: string, wan
 export function listCustomerOrders(db: Kysely<Database>, userId: string, checkoutIds: readonly string[]) {
   return orFail(
     'Failed to fetch orders',
-    newestFirst(db)
-      .where('orders.checkout_id', '=', sql<string>`any(${checkoutIds}::uuid[])`)
-      // A condition that no index supports. Otherwise PostgreSQL would read all orders of the customer.
-      .where('orders.user_id', 'is not distinct from', userId)
-      .execute(),
+    view(
+      selectNewestOrders(db)
+        .where('orders.checkout_id', '=', sql<string>`any(${checkoutIds}::uuid[])`)
+        // A condition that no index supports. Otherwise PostgreSQL would read all orders of the customer.
+        .where('orders.user_id', 'is not distinct from', userId),
+    ),
   )
 }
 
+const view = async (orders: { execute(): Promise<OrderRow[]> }): Promise<OrderView[]> =>
+  (await orders.execute()).map((order) => toOrderView(order))
+
 /** The customer's own newest orders, in the same order. */
 export function listNewestCustomerOrders(db: Kysely<Database>, userId: string, limit: number) {
-  const orders = newestFirst(db).where('orders.user_id', '=', userId).limit(limit)
-  return orFail('Failed to fetch orders', orders.execute())
+  const orders = selectNewestOrders(db).where('orders.user_id', '=', userId).limit(limit)
+  return orFail('Failed to fetch orders', view(orders))
 }
-
-function newestFirst(db: Kysely<Database>) {
-  return ordersWithItems(db).orderBy('orders.created_at', 'desc').orderBy('orders.checkout_id').orderBy('orders.id')
-}
-
-export type CustomerOrder = Awaited<ReturnType<typeof listCustomerOrders>>[number]
-
-/**
- * The columns of an order that every screen shows: sums, statuses (no shipping status without a shipment), items with
- * name and brand at the time of the order, and its checkout: the number of orders in the parcel on all pages, and the
- * total of those not cancelled. `payment_status` is the most significant one of several payment attempts (null: there
- * is none). `cancelled_by` is the last one who cancelled it.
- */
-function ordersWithItems(db: Kysely<Database>) {
-  return db
-    .selectFrom('orders')
-    .leftJoin('shipments', 'shipments.order_id', 'orders.id')
-    .innerJoinLateral(
-      (outer) =>
-        outer
-          .selectFrom('orders as sibling')
-          .select(({ fn }) => [
-            fn.countAll<number>().as('orders'),
-            sql<Grosze>`coalesce(sum(sibling.total_grosze) filter (where sibling.status <> 'cancelled'), 0)::bigint`.as(
-              'total_grosze',
-            ),
-          ])
-          .whereRef('sibling.checkout_id', '=', 'orders.checkout_id')
-          .as('together'),
-      (join) => join.onTrue(),
-    )
-    .select((order) => [
-      'orders.id',
-      'orders.checkout_id',
-      jsonBuildObject({
-        id: order.ref('orders.checkout_id'),
-        orders: order.ref('together.orders'),
-        total_grosze: order.ref('together.total_grosze'),
-      }).as('checkout'),
-      'orders.email',
-      'orders.status',
-      'shipments.status as shipping_status',
-      'orders.shipping_method',
-      'orders.payment',
-      PAYMENT_STATUS,
-      order
-        .selectFrom('order_events')
-        .select(CANCELLED_BY)
-        .where('orders.status', '=', 'cancelled')
-        .whereRef('order_events.order_id', '=', 'orders.id')
-        .where('order_events.subject', '=', 'order')
-        .where('order_events.to_status', '=', 'cancelled')
-        .orderBy('order_events.id', 'desc')
-        .limit(1)
-        .as('cancelled_by'),
-      'orders.items_grosze',
-      'orders.shipping_grosze',
-      'orders.total_grosze',
-      'orders.gift_name',
-      'orders.gift_pieces',
-      'orders.discount_code',
-      DISCOUNT_GROSZE,
-      'orders.created_at',
-      jsonArrayFrom(
-        order
-          .selectFrom('order_items')
-          .select(['product_id', 'product_name', 'brand_name', 'facts', 'quantity', 'unit_price_grosze'])
-          .whereRef('order_items.order_id', '=', 'orders.id')
-          .orderBy('order_items.id'),
-      ).as('items'),
-    ])
-}
-
-/** For queries of `orders`: what a code took off the products of an order. */
-export const DISCOUNT_GROSZE = sql<Grosze>`(
-  select coalesce(sum(discount_grosze), 0)::bigint from order_items where order_items.order_id = orders.id
-)`.as('discount_grosze')
-
-/** The recipient and destination of an order, as columns of `orders`. */
-export const RECIPIENT_COLUMNS = [
-  'orders.first_name',
-  'orders.last_name',
-  'orders.phone',
-  'orders.receiver_email',
-  'orders.street',
-  'orders.house_number',
-  'orders.city',
-  'orders.postal_code',
-  'orders.parcel_locker_id',
-  'orders.parcel_locker_name',
-  'orders.parcel_locker_address',
-] as const
 
 /** A page of all orders, newest first, those of one checkout together. Beyond the end: the last page. */
 export async function listOrders(db: Kysely<Database>, wanted: { page: number; pageSize: number }) {
@@ -174,17 +86,13 @@ export async function listOrders(db: Kysely<Database>, wanted: { page: number; p
     .orderBy('id')
     .limit(pageSize)
     .offset(place.offset)
-  const items = await listedOrders(db).where('orders.id', '=', sql<string>`any(array(${page}))`).execute()
+  const items = await view(selectNewestOrders(db).where('orders.id', '=', sql<string>`any(array(${page}))`))
   return { items, total: place.total, page: place.page, pages: countPages(place.total, pageSize) }
 }
 
 /** These orders, newest first, those of one checkout together. */
 export function listOrdersById(db: Kysely<Database>, ids: readonly string[]) {
-  return listedOrders(db).where('orders.id', '=', sql<string>`any(${ids}::uuid[])`).execute()
-}
-
-function listedOrders(db: Kysely<Database>) {
-  return newestFirst(db).select([...RECIPIENT_COLUMNS, 'shipments.tracking_number', 'shipments.archived_at'])
+  return view(selectNewestOrders(db).where('orders.id', '=', sql<string>`any(${ids}::uuid[])`))
 }
 
 type OrdersPage = { total: number; page: number; before: Date | null; offset: number }
@@ -219,16 +127,21 @@ async function findOrdersPage(
   return { ...place, total: Number(place.total), offset: Number(place.offset) }
 }
 
-/** An order as the admin sees it, with its recipient and destination. */
-export type AdminOrder = Awaited<ReturnType<typeof listOrders>>['items'][number]
-
-/** The orders of one checkout in cart order, each with its items, recipient and destination. */
+/** The orders of one checkout in cart order. */
 export function listCheckoutOrders(db: Kysely<Database>, checkoutId: string) {
-  return ordersWithItems(db)
-    .select(RECIPIENT_COLUMNS)
-    .where('orders.checkout_id', '=', checkoutId)
-    .orderBy('orders.id')
-    .execute()
+  return view(selectOrders(db).where('orders.checkout_id', '=', checkoutId).orderBy('orders.id'))
+}
+
+/** The first order of a checkout. A checkout paid ahead has only one. */
+export async function findFirstOrder(db: Kysely<Database>, checkoutId: string): Promise<string | undefined> {
+  const order = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('checkout_id', '=', checkoutId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return order?.id
 }
 
 /** How many orders there are in each status. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
 import { ORDER_TRANSITIONS, type OrderStatus } from '#domain/kernel/order-status.ts'
 import { STATE_VERSION } from '#domain/kernel/row-version-queries.server.ts'
 import { changeStatus, insertEvents } from '#domain/kernel/status-store.server.ts'
@@ -70,6 +71,42 @@ export async function subtractPieces(
       where id = ${orderId} returning (select sum(grosze)::int from taken) as grosze
     )
     insert into order_amendments (order_id, difference_grosze) select ${orderId}::uuid, -grosze from total`.execute(trx)
+}
+
+/**
+ * Makes the kept orders of an unpaid checkout dearer by a discount that they lose, item by item, and by a delivery that
+ * is not free any more. What no item has of the discount was a free delivery by its code. The rise of each total is
+ * stored with its moment.
+ */
+export async function takeBackAdvantages(
+  trx: Transaction<Database>,
+  checkoutId: string,
+  { discount, delivery }: { discount: Grosze; delivery: Grosze },
+): Promise<void> {
+  await sql`
+    with kept as (
+      select order_items.id, order_id, discount_grosze,
+        coalesce(sum(discount_grosze) over (order by order_id, order_items.id
+          rows between unbounded preceding and 1 preceding), 0) as before
+      from order_items join orders on orders.id = order_id
+      where checkout_id = ${checkoutId} and status <> 'cancelled' and discount_grosze > 0
+    ), cut as (
+      select id, order_id, least(discount_grosze, greatest(0, ${discount}::int - before))::int as grosze from kept
+    ), items as (
+      update order_items set discount_grosze = order_items.discount_grosze - cut.grosze from cut
+      where order_items.id = cut.id and cut.grosze > 0
+    ), rises as (
+      select orders.id, coalesce((select sum(cut.grosze) from cut where cut.order_id = orders.id), 0)::int as items,
+        (case when row_number() over (order by orders.id) = 1
+          then ${delivery}::int + ${discount}::int - coalesce((select sum(cut.grosze) from cut), 0) else 0 end)::int as delivery
+      from orders where checkout_id = ${checkoutId} and status <> 'cancelled'
+    ), raised as (
+      update orders set items_grosze = items_grosze + rises.items, shipping_grosze = shipping_grosze + rises.delivery,
+        waived_grosze = greatest(0, waived_grosze - rises.delivery)
+      from rises where orders.id = rises.id and rises.items + rises.delivery > 0
+      returning orders.id, rises.items + rises.delivery as grosze
+    )
+    insert into order_amendments (order_id, difference_grosze) select id, grosze from raised`.execute(trx)
 }
 
 /** Writes an event of an order that is no change of its status. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type OrderDiscount, orderDiscountSchema, toOrderDiscount } from '#domain/codes/code.ts'
+import { PRODUCT_KINDS } from '#domain/catalog/scents/product-kinds.ts'
+import { orderDiscountSchema } from '#domain/codes/code.ts'
 import { orderGiftSchema } from '#domain/gifts/gift-rule.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/kernel/order-status.ts'
 import {
   type PaymentMethod,
@@ -66,36 +66,15 @@ export function isConcluded(order: { payment: PaymentMethod; payment_status: Pay
   return order.payment === 'cash_on_delivery' || PAID.has(order.payment_status)
 }
 
-type Summed = {
-  status: OrderStatus
-  items_grosze: Grosze
-  shipping_grosze: Grosze
-  total_grosze: Grosze
-  discount_code: string | null
-  discount_grosze: Grosze
-}
-type Sums = Pick<Summed, 'items_grosze' | 'shipping_grosze' | 'total_grosze'>
-
-/** What the orders of a checkout cost together: without cancelled ones, unless all are. */
-export function sumCheckout(orders: readonly Summed[]): Sums & { discount: OrderDiscount | null } {
-  const kept = orders.filter(({ status }) => status !== 'cancelled')
-  const summed = kept.length > 0 ? kept : orders
-  const sum = (field: keyof Sums) => summed.reduce((total, order) => total + order[field], 0)
-  return {
-    items_grosze: sum('items_grosze'),
-    shipping_grosze: sum('shipping_grosze'),
-    total_grosze: sum('total_grosze'),
-    discount: toOrderDiscount(summed),
-  }
-}
-
-/** An item as it was when it was bought. */
+/** An item as it was when it was bought; `image_key` and `kind` as they are now. */
 export const orderItemSchema = defineSchema(() =>
   z.object({
     product_id: z.uuid(),
     product_name: z.string(),
     brand_name: z.string(),
     facts: z.string().meta({ description: 'Volume and concentration', example: '100 ml · Woda perfumowana' }),
+    image_key: z.string().nullable().meta({ description: 'The present picture of the product' }),
+    kind: z.enum(PRODUCT_KINDS),
     quantity: z.int(),
     unit_price: zlSchema,
     unit_price_grosze: groszeSchema,

@@ -17,7 +17,7 @@ type PayableOrder = {
 }
 
 /** Those whose cancellation is final: paying again does not undo it. */
-const FOR_GOOD: readonly (Canceller | null)[] = ['admin', 'buyer']
+const FOR_GOOD: readonly (Canceller | null)[] = ['admin', 'buyer', 'withdrawal']
 
 /** No money has arrived, or the attempt failed. */
 const UNPAID: readonly (PaymentStatus | null)[] = [null, 'open', 'expired', 'failed']

@@ -1,22 +1,30 @@
 import { z } from 'zod'
-import { isNip } from '#domain/kernel/tax-numbers.ts'
-import { lineSchema, postalCodeSchema } from '#domain/kernel/typed-lines.ts'
+import { isNip, readNip } from '#domain/kernel/tax-numbers.ts'
+import { lineSchema, postalCodeSchema, printedLineSchema } from '#domain/kernel/typed-lines.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { type Company, UNIT_KINDS } from './company.ts'
 
 const NIP_MESSAGE = 'Sprawdź NIP: ma 10 cyfr, a ostatnia wynika z pozostałych'
+/** A number of another country: its two letters, then digits among others. */
+const FOREIGN = /^(?!PL|NIP)[A-Z]{2}[\s\-A-Z]*\d/i
+const FOREIGN_MESSAGE = 'Wystawiamy faktury tylko na polski NIP: ma 10 cyfr. Firma z zagranicy: napisz do nas.'
 
-/** Stored as ten digits, however they were typed. */
-const toDigits = (typed: string): string => typed.replaceAll(/\D/g, '')
+/** A typed NIP, stored as ten digits. Other sentences are for numbers of other countries. */
+const nipSchema = defineSchema(() =>
+  lineSchema('Podaj NIP', 30)
+    .refine((typed) => isNip(typed) || FOREIGN.test(typed), NIP_MESSAGE)
+    .refine((typed) => isNip(typed) || !FOREIGN.test(typed), FOREIGN_MESSAGE)
+    .transform((typed) => readNip(typed) ?? typed),
+)
 
 /** What a buyer types for an invoice to a company, under the names of both checkouts. */
 export const companyFormSchema = defineSchema(() =>
   z.object({
-    company_nip: lineSchema('Podaj NIP', 30).refine(isNip, NIP_MESSAGE).transform(toDigits),
-    company_name: lineSchema('Podaj nazwę firmy', 150),
-    company_street: lineSchema('Podaj ulicę i numer', 120),
+    company_nip: nipSchema,
+    company_name: printedLineSchema('Podaj nazwę firmy', 150),
+    company_street: printedLineSchema('Podaj ulicę i numer', 120),
     company_postal_code: postalCodeSchema,
-    company_city: lineSchema('Podaj miejscowość', 60),
+    company_city: printedLineSchema('Podaj miejscowość', 60),
   }),
 )
 type CompanyForm = z.output<typeof companyFormSchema>
@@ -36,13 +44,13 @@ export const unitFormSchema = defineSchema(() =>
     unit_nip: z
       .string()
       .trim()
-      .refine((typed) => typed === '' || isNip(typed), NIP_MESSAGE)
-      .transform((typed) => toDigits(typed) || null)
+      .transform((typed) => typed || null)
+      .pipe(nipSchema.nullable())
       .nullish(),
-    unit_name: lineSchema('Podaj nazwę', 150),
-    unit_street: lineSchema('Podaj ulicę i numer', 120),
+    unit_name: printedLineSchema('Podaj nazwę', 150),
+    unit_street: printedLineSchema('Podaj ulicę i numer', 120),
     unit_postal_code: postalCodeSchema,
-    unit_city: lineSchema('Podaj miejscowość', 60),
+    unit_city: printedLineSchema('Podaj miejscowość', 60),
   }),
 )
 type UnitForm = z.output<typeof unitFormSchema>
@@ -89,6 +97,19 @@ export const companySchema = defineSchema(() => {
       .meta({ description: 'Who buys under its NIP; absent: the company itself' }),
   })
 })
+
+const OWN_NIP_MESSAGE = 'To NIP naszego sklepu. Podaj NIP kupującego.'
+
+/** The fields of a form with the NIP of the seller itself, which cannot be that of its buyer; null: none. */
+export function findOwnNip(
+  { nip, unit }: Pick<Company, 'nip' | 'unit'>,
+  sellerNip: string,
+): Partial<Record<CompanyField, string>> | null {
+  const own = readNip(sellerNip)
+  if (own === null) return null
+  if (nip === own) return { company_nip: OWN_NIP_MESSAGE }
+  return unit?.nip === own ? { unit_nip: OWN_NIP_MESSAGE } : null
+}
 
 export const toCompany = (form: CompanyForm, unit?: UnitForm): Company => ({
   nip: form.company_nip,

@@ -12,6 +12,8 @@ export type InvoiceLine = {
   unit: 'szt.' | 'usł.'
   rate: VatRate
   gross_grosze: Grosze
+  /** Its id on all papers of the sale. Papers of before it was kept have none. */
+  row?: string
 }
 
 /** A person, or a company with its NIP. */
@@ -29,6 +31,8 @@ export type InvoiceSeller = {
   regon: string
   email: string
   phone: string
+  /** '' when it has none for buyers; absent in papers of before it was kept. */
+  bank_account?: string
 }
 
 /** An issued invoice: all that is printed on it and sent of it. It never changes. */
@@ -52,8 +56,10 @@ export type Invoice = {
   payment: 'prepaid' | 'cash_on_delivery'
   /** Paid ahead: the day on which the money arrived. */
   paid_on: Day | null
-  /** Whether a till receipt was printed for the sale. */
+  /** Whether a till receipt was printed for the sale, so that the invoice is one to a receipt. */
   has_receipt: boolean
+  /** Its number, where it is known. */
+  receipt_number?: string
   /** Null: no correction. */
   corrected: CorrectedInvoice | null
 }
@@ -68,4 +74,8 @@ export type CorrectedInvoice = {
   reason: string
   /** The lines before this correction. */
   lines_before: readonly InvoiceLine[]
+  /** Of a correction that names another buyer: who was on the invoice before. */
+  buyer_before?: InvoiceBuyer
+  /** Whether it counts from the day of the sale, because the mistake was there from the beginning. */
+  counts_from_sale?: boolean
 }

@@ -7,15 +7,15 @@ export async function hasInvoicedCompany(db: Kysely<Database>): Promise<boolean>
   return rows.length > 0
 }
 
-/** Invoices that KSeF refused, and those issued before `moment` that have no number there. */
+/** Invoices that KSeF refused, and those written before `moment` that have no number there. */
 export async function countStuckInvoices(
   db: Kysely<Database>,
   moment: Date,
 ): Promise<{ refused: number; waiting: number }> {
   const { rows } = await sql<{ refused: number; waiting: number }>`
     select count(*) filter (where state = 'refused')::int as refused,
-      count(*) filter (where state <> 'refused' and issued_at < ${moment})::int as waiting
-    from ksef_invoices join invoices on invoices.id = ksef_invoices.invoice_id where state <> 'accepted'`.execute(db)
+      count(*) filter (where state <> 'refused' and written_at < ${moment})::int as waiting
+    from ksef_invoices where state <> 'accepted'`.execute(db)
   return rows[0] ?? { refused: 0, waiting: 0 }
 }
 

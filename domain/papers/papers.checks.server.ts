@@ -3,6 +3,9 @@ import { type Gap, lacksInShop } from '#domain/kernel/checks/check.ts'
 import { defineChecks } from '#domain/kernel/definitions.ts'
 import { formatCalendarDay, formatDay } from '#domain/kernel/text.ts'
 import type { Services } from '#domain/services.ts'
+import { linkToBuyer } from './buyers/buyer-anchor.ts'
+import { listUnissued } from './invoices/invoice-list-queries.server.ts'
+import { findMendingPage } from './invoices/invoice-mistakes.ts'
 import { KSEF_CERTIFICATE_NAMES, RENEWAL_DAYS, readValidity } from './ksef/ksef-certificate.ts'
 import { listCertificates } from './ksef/ksef-queries.server.ts'
 import { countStuckInvoices, hasInvoicedCompany, listUninvoicedCompanies } from './paper-gaps-queries.server.ts'
@@ -39,14 +42,25 @@ async function findKsefGaps({ db, now, ksef }: Services): Promise<Gap[]> {
 async function findInvoiceGaps({ db, now }: Services): Promise<Gap[]> {
   const moment = now().getTime()
   const { refused, waiting } = await countStuckInvoices(db, new Date(moment - 24 * HOUR_MS))
+  const unissued = await listUnissued(db, '')
   const missing = await listUninvoicedCompanies(db, new Date(moment - HOUR_MS), 100)
   return [
-    ...missing.flatMap(({ order_id, order_number, sold_at }) =>
-      lacksInShop(
-        `Zamówienie ${order_number} na firmę nie ma faktury, a sprzedaż jest z ${formatDay(sold_at)}. Sprawdź dane firmy.`,
-        `/admin/zamowienia/${order_id}`,
+    ...unissued.flatMap(({ order_id, order_number, mistakes }) =>
+      mistakes.flatMap((mistake) =>
+        lacksInShop(
+          `Nie da się wystawić faktury do zamówienia ${order_number}. ${mistake.text}`,
+          findMendingPage(mistake, order_id),
+        ),
       ),
     ),
+    ...missing
+      .filter(({ order_id }) => !unissued.some((one) => one.order_id === order_id))
+      .flatMap(({ order_id, order_number, sold_at }) =>
+        lacksInShop(
+          `Zamówienie ${order_number} na firmę nie ma faktury, a sprzedaż jest z ${formatDay(sold_at)}. Sprawdź dane firmy.`,
+          linkToBuyer(order_id),
+        ),
+      ),
     ...(refused === 0
       ? []
       : lacksInShop(
@@ -76,8 +90,38 @@ async function findCertificateGaps({ db, now }: Services): Promise<Gap[]> {
   ]
 }
 
+const TO_REGISTER =
+  'Złóż VAT-R przed pierwszą sprzedażą: kto sprzedaje perfumy na odległość, nie ma zwolnienia z VAT od pierwszej ' +
+  'złotówki. Potem zaznacz to w ustawieniach.'
+const AFTER_EXEMPTION =
+  'Sklep miał włączone „Sprzedaję bez VAT”. To zwolnienie nie przysługuje: art. 113 ust. 13 pkt 1 lit. f ustawy o VAT ' +
+  'odbiera je temu, kto sprzedaje na odległość kosmetyki i wyroby toaletowe (PKWiU 20.42.1). Nowe sprzedaże mają VAT ' +
+  '23% w cenie; wystawione faktury zostają, jak były. Zapytaj księgową: od kiedy złożyć VAT-R, jak rozliczyć VAT od ' +
+  'wcześniejszych sprzedaży i czy skorygować faktury „zw”. Ogłoś też nowy regulamin, jeśli mówi o zwolnieniu. Potem ' +
+  'zaznacz w ustawieniach rejestrację do VAT.'
+
 /** What the law requires of invoices. That the seller has a NIP, the duty 'seller' says. */
 export default defineChecks([
+  {
+    key: 'vat',
+    title: 'VAT-R przed pierwszą sprzedażą',
+    law: {
+      why:
+        'Sprzedawca perfum na odległość jest podatnikiem VAT od pierwszej sprzedaży: bez rejestracji zaległy podatek ' +
+        '(23/123 każdej ceny) płaci z własnej kieszeni.',
+      act: 'Ustawa o VAT, art. 113 ust. 13 pkt 1 lit. f i art. 96 ust. 1',
+      since: '2019-09-01',
+    },
+    needs: 'settings',
+    variables: ['VAT_REGISTERED', 'VAT_EXEMPT'],
+    findGaps: ({ values }) =>
+      values.vat_registered === 'yes'
+        ? []
+        : lacksInShop(
+            values.vat_exempt === 'yes' ? AFTER_EXEMPTION : TO_REGISTER,
+            '/admin/ustawienia/sprzedawca#vat_registered',
+          ),
+  },
   {
     key: 'ksef',
     title: 'Faktury na firmę w KSeF',

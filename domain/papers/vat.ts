@@ -1,13 +1,22 @@
 import type { Grosze } from '#domain/kernel/money.ts'
-import { splitGrosze } from '#domain/kernel/split-grosze.ts'
 
 /** The rates of products and delivery, in per cent. */
 export const TAXED_RATES = ['23', '8', '5', '0'] as const
 export type TaxedRate = (typeof TAXED_RATES)[number]
-/** The rate of perfumes, and of delivery until the owner says otherwise. */
+/** The rate of perfumes and all other cosmetics. Others exist for goods that are none. */
 export const PERFUME_RATE: TaxedRate = '23'
 
-/** `zw`: the seller is exempt (art. 113). */
+/** The owner reads it where another rate is chosen. */
+export const OTHER_RATE_WARNING =
+  'Perfumy i inne kosmetyki mają 23%. Inna stawka jest tylko dla rzeczy, która nie jest kosmetykiem, np. książki.'
+
+/** The rate of a delivery: the highest of the goods in it, because it is a part of their sale. */
+export const findDeliveryRate = (rates: readonly TaxedRate[]): TaxedRate =>
+  TAXED_RATES.find((rate) => rates.includes(rate)) ?? PERFUME_RATE
+
+/**
+ * `zw`: of sales and papers of before the shop knew that who sells perfumes at a distance is not exempt (art. 113(13)).
+ */
 export const VAT_RATES = [...TAXED_RATES, 'zw'] as const
 export type VatRate = (typeof VAT_RATES)[number]
 
@@ -50,17 +59,6 @@ export function subtractSums(after: readonly VatSum[], before: readonly VatSum[]
     const vat_grosze = new_.vat_grosze - old.vat_grosze
     return gross_grosze === 0 ? [] : [{ rate, net_grosze: gross_grosze - vat_grosze, vat_grosze, gross_grosze }]
   })
-}
-
-/** The lines at a lower sum: what is missing is taken from all of them by their worth. */
-export function scaleLines<Of extends Line>(lines: readonly Of[], toGrosze: Grosze): Of[] {
-  const worth = lines.reduce((sum, { gross_grosze }) => sum + gross_grosze, 0)
-  if (worth === 0 || worth === toGrosze) return [...lines]
-  const shares = splitGrosze(
-    toGrosze,
-    lines.map(({ gross_grosze }) => gross_grosze),
-  )
-  return lines.map((line, at) => ({ ...line, gross_grosze: shares[at] ?? 0 }))
 }
 
 /** Adds the sums of these documents, rate by rate. */

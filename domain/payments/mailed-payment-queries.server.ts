@@ -10,13 +10,14 @@ export function findMailedPayment(db: Kysely<Database>, paymentId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The payment that paid an order, or the newest one if it was refunded. Undefined for an unpaid order. */
+/** The payment that paid an order itself, or the newest one if it was refunded. Undefined for an unpaid order. */
 export function findMadePayment(db: Kysely<Database>, orderId: string) {
   return db
     .selectFrom('payments')
     .select(['amount_grosze', 'paid_at'])
     .where('order_id', '=', orderId)
     .where('paid_at', 'is not', null)
+    .where('is_addition', '=', false)
     .orderBy('attempt', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { CANCELLED_BY_BUYER, type Canceller } from '#domain/kernel/order-status.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
+import { CANCELLED_BY_BUYER, CANCELLED_BY_WITHDRAWAL, type Canceller } from '#domain/kernel/order-status.ts'
 import { PAYMENT_STATUSES_BY_WEIGHT, type PaymentStatus } from './payment.ts'
 
 /** For queries of `orders`: the common status of all payment attempts; null when there is none. */
@@ -8,9 +9,10 @@ export const PAYMENT_STATUS = sql<PaymentStatus | null>`case when orders.payment
   select payments.status from payments where payments.order_id = orders.id
   order by array_position(${PAYMENT_STATUSES_BY_WEIGHT}::text[], payments.status) limit 1) end`.as('payment_status')
 
-/** For queries of `order_events`: who cancelled an order; `buyer`: at the customer's request. */
-export const CANCELLED_BY =
-  sql<Canceller>`case when reason = ${sql.lit(CANCELLED_BY_BUYER)} then 'buyer' else actor end`.as('cancelled_by')
+/** For queries of `order_events`: who cancelled an order. */
+export const CANCELLED_BY = sql<Canceller>`case when reason = ${sql.lit(CANCELLED_BY_BUYER)} then 'buyer'
+  when starts_with(reason, ${sql.lit(CANCELLED_BY_WITHDRAWAL)}) then 'withdrawal'
+  when actor = 'customer' then 'gave_up' else actor end`.as('cancelled_by')
 
 /** The newest payment attempt of an order, with the columns that giving it up needs. Undefined when there is none. */
 export function findOrderPayment(db: Kysely<Database>, orderId: string) {
@@ -20,9 +22,10 @@ export function findOrderPayment(db: Kysely<Database>, orderId: string) {
     .select([
       'payments.status',
       'payments.expires_at as expiresAt',
+      'payments.is_addition as isAddition',
       'orders.status as orderStatus',
       'orders.number as orderNumber',
-      'orders.total_grosze as totalGrosze',
+      sql<Grosze>`case when is_addition then amount_grosze else total_grosze end`.as('totalGrosze'),
     ])
     .where('orders.id', '=', orderId)
     .orderBy('payments.attempt', 'desc')
@@ -51,9 +54,10 @@ export function findPaymentOfSession(db: Kysely<Database>, sessionId: string) {
       'payments.id',
       'payments.status',
       'payments.asked_at as askedAt',
+      'payments.is_addition as isAddition',
       'orders.number as orderNumber',
       'orders.status as orderStatus',
-      'orders.total_grosze as totalGrosze',
+      sql<Grosze>`case when is_addition then amount_grosze else total_grosze end`.as('totalGrosze'),
       'orders.shipping_method as shippingMethod',
       'orders.user_id as userId',
       'orders.checkout_id as checkoutId',

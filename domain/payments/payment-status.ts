@@ -22,6 +22,10 @@ export const paymentStatusSchema = defineSchema(() =>
       state: z.enum(PAYMENT_STATES),
       orderNumber: z.string().nullable().meta({ description: 'The displayed number' }),
       totalGrosze: groszeSchema.nullable(),
+      isAddition: z
+        .literal(true)
+        .optional()
+        .meta({ description: 'It pays the difference of a change: totalGrosze is its amount' }),
       shippingMethod: z.enum(SHIPPING_METHODS).nullable(),
       signedIn: z.boolean().meta({ description: 'Whether the caller is signed in as the buyer' }),
       orderLink: z
@@ -33,8 +37,10 @@ export const paymentStatusSchema = defineSchema(() =>
 )
 export type PaymentStatusAnswer = z.output<typeof paymentStatusSchema>
 
-/** The state of a payment and its order for the buyer. An order paid by another attempt is paid. */
-export function describePaymentState(payment: PaymentStatus, order: OrderStatus): PaymentState {
+/**
+ * The state of a payment and its order for the buyer. An order paid by another attempt is paid; an addition is not.
+ */
+export function describePaymentState(payment: PaymentStatus, order: OrderStatus, isAddition = false): PaymentState {
   switch (payment) {
     case 'open':
       return 'checking'
@@ -45,6 +51,6 @@ export function describePaymentState(payment: PaymentStatus, order: OrderStatus)
       return 'paid'
     case 'expired':
     case 'failed':
-      return order === 'paid' || order === 'completed' ? 'paid' : 'not_paid'
+      return !isAddition && (order === 'paid' || order === 'completed') ? 'paid' : 'not_paid'
   }
 }

@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
 import { changeStatus, insertEvents } from '#domain/kernel/status-store.server.ts'
 import type { Actor, StatusChange } from '#domain/kernel/transitions.ts'
 import { findPaymentEnd, PAYMENT_TRANSITIONS, type PaymentStatus } from './payment.ts'
@@ -18,19 +19,20 @@ export function changePaymentStatus(
 }
 
 /**
- * Opens the next payment attempt of an order, at the order's total, with its event. The caller holds the lock of the
- * order or of the previous attempt. The database allows one open attempt per order.
+ * Opens the next payment attempt of an order with its event, and returns its id: at the order's total, or for an
+ * addition. The caller holds the lock of the order or of the previous attempt. The database allows one open attempt per
+ * order.
  */
 export async function insertAttempt(
   trx: Transaction<Database>,
   orderId: string,
   provider: Pick<PaymentProvider, 'name' | 'mode'>,
   now: Date,
-  by: Actor & { reason: string | null },
-): Promise<void> {
-  await trx
+  { addition, ...by }: Actor & { reason: string | null; addition?: { amountGrosze: Grosze; expiresAt: Date } },
+): Promise<string> {
+  const { id } = await trx
     .insertInto('payments')
-    .columns(['order_id', 'attempt', 'provider', 'mode', 'status', 'amount_grosze', 'expires_at'])
+    .columns(['order_id', 'attempt', 'provider', 'mode', 'status', 'amount_grosze', 'expires_at', 'is_addition'])
     .expression((from) =>
       from
         .selectFrom('orders')
@@ -41,12 +43,17 @@ export async function insertAttempt(
           sql<string>`${provider.name}`.as('provider'),
           sql<typeof provider.mode>`${provider.mode}`.as('mode'),
           order.val<PaymentStatus>('open').as('status'),
-          'total_grosze',
-          sql<Date>`${findPaymentEnd(now)}::timestamptz`.as('expires_at'),
+          addition
+            ? sql<Grosze>`${addition.amountGrosze}::bigint`.as('amount_grosze')
+            : 'total_grosze as amount_grosze',
+          sql<Date>`${addition?.expiresAt ?? findPaymentEnd(now)}::timestamptz`.as('expires_at'),
+          order.val(addition !== undefined).as('is_addition'),
         ]),
     )
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await insertEvents(trx, { ...by, orderId, subject: 'payment', from: null, to: 'open' })
+  return id
 }
 
 /** Stores the session of an open attempt and its end. False: the attempt has ended or has another session. */

@@ -42,6 +42,15 @@ export function findPaymentEnd(now: Date): Date {
   return new Date(now.getTime() + PAYMENT_TIME_MS)
 }
 
+/** Events of payments that pay the difference of a change, an addition, have this reason. */
+export const ADDITION_REASON = 'addition'
+
+/** The reason of a refund of an addition's money that came when its change could not be made any more. */
+export const ADDITION_REFUSED = 'addition_refused'
+
+/** The line of the payment page of an addition. */
+export const nameAddition = (number: string): string => `Dopłata do zamówienia #${number}`
+
 /** The first of these statuses that an attempt has is the status of the order's payment. */
 export const PAYMENT_STATUSES_BY_WEIGHT = [
   'paid',

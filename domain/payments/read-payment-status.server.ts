@@ -41,7 +41,8 @@ export async function readPaymentStatus(
   }
   const isBuyer = buyer?.user.id === payment.userId
   return ok({
-    state: describePaymentState(payment.status, payment.orderStatus),
+    state: describePaymentState(payment.status, payment.orderStatus, payment.isAddition),
+    ...(payment.isAddition && { isAddition: true as const }),
     orderNumber: payment.orderNumber,
     totalGrosze: payment.totalGrosze,
     shippingMethod: payment.shippingMethod,

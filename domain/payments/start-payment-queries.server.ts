@@ -22,6 +22,8 @@ export function findNewestAttempt(db: Kysely<Database>, orderId: string) {
       'payments.status',
       'payments.amount_grosze',
       'payments.expires_at',
+      'payments.is_addition',
+      'orders.number',
       'orders.email',
       'orders.delivery',
       'orders.shipping_grosze',
@@ -51,7 +53,7 @@ export function findNewestAttempt(db: Kysely<Database>, orderId: string) {
 export function findOpenAttempt(db: Kysely<Database>, orderId: string) {
   return db
     .selectFrom('payments')
-    .select(['id', 'mode', 'provider_session_id'])
+    .select(['id', 'mode', 'provider_session_id', 'is_addition'])
     .where('order_id', '=', orderId)
     .where('status', '=', 'open')
     .executeTakeFirst()
@@ -66,9 +68,11 @@ export function findOrderToPay(db: Kysely<Database>, orderId: string) {
       'id',
       'checkout_id',
       'user_id',
+      'email',
       'payment',
       'status',
       'total_grosze',
+      'discount_code',
       'created_at',
       PAYMENT_STATUS,
       row
@@ -90,7 +94,11 @@ export function findOrderToPay(db: Kysely<Database>, orderId: string) {
           .selectFrom('order_items')
           .select([
             'quantity',
-            jsonBuildObject({ id: sql<string>`product_id`, name: sql<string>`product_name` }).as('product'),
+            jsonBuildObject({
+              id: sql<string>`product_id`,
+              product_name: sql<string>`product_name`,
+              facts: sql<string>`facts`,
+            }).as('product'),
           ])
           .whereRef('order_items.order_id', '=', 'orders.id'),
       ).as('items'),

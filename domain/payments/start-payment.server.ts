@@ -4,7 +4,7 @@ import { describeOrdered } from '#domain/kernel/order-names.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { buildPictureUrl } from '#domain/pictures/picture-url.ts'
 import type { Services } from '#domain/services.ts'
-import { findPaymentEnd } from './payment.ts'
+import { findPaymentEnd, nameAddition } from './payment.ts'
 import type { PaymentProvider, PaymentSession, SessionRequest } from './payment-provider.ts'
 import { storeSession } from './payment-store.server.ts'
 import { findNewestAttempt, type PaymentAttempt } from './start-payment-queries.server.ts'
@@ -90,8 +90,9 @@ async function beginSession(
     await provider.expireSession(session.id)
     return fail({ reason: 'payment_session_failed' })
   }
-  // The buyer has the full time from now on, even if the provider was unavailable at first.
-  const expiresAt = findPaymentEnd(services.now())
+  // The buyer has the full time from now on, even if the provider was unavailable at first. An addition has more.
+  const fullTime = findPaymentEnd(services.now())
+  const expiresAt = attempt.is_addition && attempt.expires_at > fullTime ? attempt.expires_at : fullTime
   if (await storeSession(services.db, attempt.id, session.id, expiresAt)) return ok({ session, expiresAt })
   // The attempt was ended in between. Nobody has seen the page, which otherwise expires by itself.
   await provider.expireSession(session.id)
@@ -119,18 +120,22 @@ function priceLine({ quantity, unit_price_grosze, discount_grosze }: PricedLine,
 /** The same content in every call of an attempt: the provider refuses other content under the same key. */
 export function describeSession({ profile }: Pick<Services, 'profile'>, attempt: PaymentAttempt): SessionRequest {
   const { shopUrl } = profile
+  const { is_addition: isAddition } = attempt
+  const addition = { name: nameAddition(attempt.number), quantity: 1, unitGrosze: attempt.amount_grosze }
   return {
     idempotencyKey: `payment:${attempt.id}:session`,
     paymentId: attempt.id,
     orderId: attempt.order_id,
     customerEmail: attempt.email,
-    lines: attempt.items.map(({ product_name, image_key, ...item }) => ({
-      ...priceLine(item, `${product_name} · ${describeOrdered(item)}`),
-      ...(image_key && { imageUrl: `${shopUrl}${buildPictureUrl(image_key, 480, 'webp')}` }),
-    })),
+    lines: isAddition
+      ? [addition]
+      : attempt.items.map(({ product_name, image_key, ...item }) => ({
+          ...priceLine(item, `${product_name} · ${describeOrdered(item)}`),
+          ...(image_key && { imageUrl: `${shopUrl}${buildPictureUrl(image_key, 480, 'webp')}` }),
+        })),
     delivery: {
       name: attempt.delivery === 'locker' ? 'Dostawa do paczkomatu' : 'Dostawa kurierem',
-      grosze: attempt.shipping_grosze,
+      grosze: isAddition ? 0 : attempt.shipping_grosze,
     },
     successUrl: `${shopUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${shopUrl}/payment-cancel?order=${attempt.order_id}`,

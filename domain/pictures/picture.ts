@@ -45,12 +45,15 @@ export type PictureFailure = {
   reason: 'picture_wrong_type' | 'picture_broken' | 'picture_too_many_pixels' | 'picture_too_slow'
 }
 
+/** Whose a picture is: only a stranger's is held to a short time, because its making may be an attack. */
+export type PictureOrigin = 'stranger' | 'owner' | 'shop'
+
 /** Port to the decoder and encoder of pictures. */
 export type PictureEncoder = {
   /** The storage key of a picture: 32 hexadecimal digits of the hash of its bytes. */
   keyOf(picture: Uint8Array): string
   /** Every width and format, 4:5, upright, without metadata. The bytes decide the type of a file. */
-  encode(picture: Uint8Array): Promise<Result<PictureVariant[], PictureFailure>>
+  encode(picture: Uint8Array, origin: PictureOrigin): Promise<Result<PictureVariant[], PictureFailure>>
   /** In its own proportions and transparent where it was, without empty edges, as WebP. Never enlarged. */
   encodeLogo(picture: Uint8Array): Promise<Result<EncodedLogo, PictureFailure>>
 }
@@ -75,6 +78,11 @@ export type FetchedPicture = Promise<Result<Uint8Array, FetchFailure>>
 
 /** Port to pictures on the public internet, of at most PICTURE_BYTES_MAX each, one at a time. */
 export type PictureFetcher = { fetch(address: string): FetchedPicture }
+
+/** What the picture of a shared link says. */
+export type ShareWords = { eyebrow: string; slogan: string; shopName: string }
+/** Port to the picture of shared links: 1200 x 630, JPEG. */
+export type SharePictures = { draw(words: ShareWords): Promise<Uint8Array> }
 
 /** Port to the storage of pictures. Repeated calls change nothing. Throws when the storage is unavailable. */
 export type PictureStorage = {

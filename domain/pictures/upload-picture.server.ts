@@ -19,7 +19,7 @@ export async function uploadPicture(
 ): Promise<Result<{ image_key: string }, UploadFailure>> {
   const { db, pictureEncoder, pictureStorage } = services
   const imageKey = pictureEncoder.keyOf(picture)
-  const encoded = await pictureEncoder.encode(picture)
+  const encoded = await pictureEncoder.encode(picture, userId === null ? 'stranger' : 'owner')
   if (!encoded.ok) return encoded
   // The record comes before the files, so that no orphaned file is ever stored.
   if (!(await noteUpload(db, imageKey, services.now()))) return fail({ reason: 'busy' })

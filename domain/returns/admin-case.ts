@@ -5,6 +5,7 @@ import { PAYMENT_METHODS } from '#domain/kernel/shipping-method.ts'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainLines, isPlainText, tidyLines } from '#domain/kernel/typed-text.ts'
 import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { advantageSchema } from './advantages.ts'
 import {
   CASE_ACTS,
   CASE_KINDS,
@@ -109,10 +110,18 @@ export const adminCaseSchema = defineSchema(() =>
           paid_grosze: groszeSchema,
           returned_beside_grosze: groszeSchema,
           owed_grosze: groszeSchema,
+          advantages: z
+            .array(advantageSchema)
+            .meta({ description: 'What was given for the goods; part of the deduction unless advantages_waived' }),
         })
         .nullable()
         .meta({ description: 'Of a complaint that is not answered: the most that can go back for it' }),
       deduction_reason: z.string().nullable(),
+      advantages_waived: z.boolean(),
+      deducted_elsewhere: z
+        .object({ code: z.string(), order: z.string(), grosze: groszeSchema })
+        .nullable()
+        .meta({ description: 'What the return of samples deducted for the code of this order' }),
       account_number: z.string().nullable(),
       taken_out_at: momentSchema
         .nullable()
@@ -164,6 +173,10 @@ export type Arrival = z.output<typeof arrivalSchema>
 
 export const sentBackSchema = defineSchema(() =>
   z.strictObject({ proven: z.boolean().default(true).meta({ description: 'false: it was noted by mistake' }) }),
+)
+
+export const waivedSchema = defineSchema(() =>
+  z.strictObject({ waived: z.boolean().meta({ description: 'true: nothing is deducted for advantages' }) }),
 )
 
 /** What a case takes out of a parcel that has not left. */
@@ -220,6 +233,7 @@ export const linkedCaseSchema = defineSchema(() =>
       stage: z.enum(CASE_STAGES),
       dispatch,
       is_paid: z.boolean().meta({ description: 'Whether money for it is in the shop, or was' }),
+      late: z.boolean().meta({ description: 'Declared too late, so that it may have no effect' }),
       received_at: momentSchema,
       due_day: z.iso.date(),
       items: z.array(z.object({ name: z.string(), quantity: z.int() })),
@@ -227,6 +241,7 @@ export const linkedCaseSchema = defineSchema(() =>
       amount_grosze: groszeSchema.nullable().meta({ description: 'What goes back, or went back' }),
       deduction_grosze: groszeSchema,
       deduction_reason: z.string().nullable(),
+      advantages: z.array(z.string()).meta({ description: 'What else is deducted, in words, with its sums' }),
       account: z
         .object({ ending: z.string().nullable() })
         .nullable()

@@ -9,7 +9,14 @@ import { type GrantRefusal, grantMoney } from './grant-money.server.ts'
 import { placeItems } from './place-items.server.ts'
 import { isTrusted, refuseAct } from './return-case.ts'
 import { findCase, findNumberedOrder } from './return-case-queries.server.ts'
-import { lockCase, removeSentBack, storeAnswer, storeMatch, storeSentBack } from './return-case-store.server.ts'
+import {
+  lockCase,
+  removeSentBack,
+  storeAnswer,
+  storeMatch,
+  storeSentBack,
+  storeWaived,
+} from './return-case-store.server.ts'
 import { normalizeOrderNumber } from './statement.ts'
 
 type OfCase = { caseId: string; adminId: string }
@@ -32,6 +39,24 @@ export function confirmMatch(
     await placeItems(trx, caseId, { kind: found.kind, declared: found.declared_items, ...order })
     const details = { name: found.number }
     await recordAudit(trx, { userId: adminId, action: 'return_case.matched', subjectId: caseId, details })
+    return ok(null)
+  })
+}
+
+/** Leaves to the buyer what was given for the goods of an open case, or deducts it again. */
+export function waiveAdvantages(
+  { db }: Pick<Services, 'db'>,
+  { caseId, adminId, waived }: OfCase & { waived: boolean },
+): Promise<Result<null, CaseRefusal | Busy>> {
+  return transact<null, CaseRefusal>(db, async (trx) => {
+    if (!isUuid(caseId) || !(await lockCase(trx, caseId))) return fail({ reason: 'case_not_found' })
+    const found = await findCase(trx, caseId)
+    if (!found) return fail({ reason: 'case_not_found' })
+    if (found.settled_at !== null) return fail({ reason: 'case_closed' })
+    if (found.advantages_waived === waived) return ok(null)
+    await storeWaived(trx, caseId, waived)
+    const action = waived ? 'return_case.advantages_waived' : 'return_case.advantages_deducted'
+    await recordAudit(trx, { userId: adminId, action, subjectId: caseId, details: { name: found.number } })
     return ok(null)
   })
 }

@@ -1,8 +1,12 @@
 import { endingOf } from '#domain/kernel/account-number.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
+import {
+  type LimitServices,
+  limitAttempts,
+  type TooManyAttempts,
+} from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
-import type { Services } from '#domain/services.ts'
 import { givesMoneyBack, isUnanswered } from './return-case.ts'
 import { findBuyerOfCase, findCaseOfCheckout } from './return-case-queries.server.ts'
 import { lockCase, storeAccountNumber } from './return-case-store.server.ts'
@@ -11,14 +15,19 @@ export type AccountRefusal = { reason: 'case_not_found' } | { reason: 'case_unan
 
 /**
  * Stores the account for the money of an order paid on delivery. The buyer may correct it until the money is
- * transferred. Each change is mailed to the order's buyer, so that a stranger with the link cannot redirect the money
+ * transferred, a few times a day. Each change is mailed to the order's buyer, so that a stranger with the link cannot redirect the money
  * unnoticed.
  */
 export function giveAccountNumber(
-  { db }: Pick<Services, 'db'>,
-  { checkoutId, number, iban }: { checkoutId: string; number: string; iban: string },
-): Promise<Result<null, AccountRefusal | Busy>> {
-  return transact<null, AccountRefusal>(db, async (trx) => {
+  services: LimitServices,
+  {
+    checkoutId,
+    number,
+    iban,
+    clientAddress,
+  }: { checkoutId: string; number: string; iban: string; clientAddress: string },
+): Promise<Result<null, AccountRefusal | TooManyAttempts | Busy>> {
+  return transact<null, AccountRefusal | TooManyAttempts>(services.db, async (trx) => {
     const named = await findCaseOfCheckout(trx, checkoutId, number)
     if (!named) return fail({ reason: 'case_not_found' })
     await lockCase(trx, named.id)
@@ -27,6 +36,9 @@ export function giveAccountNumber(
     if (isUnanswered(found)) return fail({ reason: 'case_unanswered' })
     if (found.settled_at !== null || !givesMoneyBack(found)) return fail({ reason: 'case_closed' })
     if (found.account_number === iban) return ok(null)
+    const who = { account: checkoutId, clientAddress }
+    const counted = await limitAttempts({ ...services, db: trx }, 'account_number', who)
+    if (!counted.ok) return counted
     await storeAccountNumber(trx, found.id, iban)
     const buyer = await findBuyerOfCase(trx, checkoutId)
     if (!buyer) throw new Error(`there is no order of checkout ${checkoutId}`)

@@ -13,6 +13,8 @@ export type GrantRefusal =
   | { reason: 'case_unmatched' }
   | { reason: 'reduction_missing' }
   | { reason: 'refund_too_large'; leftGrosze: Grosze }
+  /** What was given for the goods gave the rest of their price back; the owner may leave that to the buyer. */
+  | { reason: 'reduction_too_large'; leftGrosze: Grosze }
 
 /**
  * Stores what an accepted complaint gives back, before its answer is stored: the pieces that no other case has taken,
@@ -44,7 +46,10 @@ export async function grantMoney(
   const read = await readCaseMoney(trx, found)
   // Money given back on the order's page since the complaint is part of the amount.
   const leftGrosze = read ? Math.min(read.amount.totalGrosze, read.owedGrosze + read.money.returnedBesideGrosze) : 0
-  if (loweredGrosze > leftGrosze) return fail({ reason: 'refund_too_large', leftGrosze })
+  if (loweredGrosze > leftGrosze) {
+    const isDeducted = !found.advantages_waived && read?.amount.advantages.some(({ grosze }) => grosze > 0)
+    return fail({ reason: isDeducted ? 'reduction_too_large' : 'refund_too_large', leftGrosze })
+  }
   if (loweredGrosze === 0) return leftGrosze > 0 ? fail({ reason: 'reduction_missing' }) : ok(null)
   const parts = splitGrosze(
     loweredGrosze,

@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { endingOf } from '#domain/kernel/account-number.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
 import { nameOrdered } from '#domain/kernel/order-names.ts'
 import type { LinkedCase } from './admin-case.ts'
-import { findDueDay, findStage, givesMoneyBack } from './return-case.ts'
-import { listCasesOfCheckout, type StoredCase } from './return-case-queries.server.ts'
+import { sayAdvantage } from './advantages.ts'
+import { findDueDay, findStage, givesMoneyBack, isWithdrawnLate } from './return-case.ts'
+import { findCaseOfCheckout, listCasesOfCheckout, type StoredCase } from './return-case-queries.server.ts'
 import { listOrdersOfCase, readCaseMoney } from './return-money-queries.server.ts'
 
 /** The cases of a checkout for the holder of its link. */
@@ -13,17 +15,29 @@ export async function listLinkedCases(db: Kysely<Database>, checkoutId: string):
   return Promise.all(cases.map((found) => describeLinkedCase(db, found)))
 }
 
+/** What a case gives back as things stand, and how; null: nothing. */
+export async function readLinkedRefund(
+  db: Kysely<Database>,
+  { checkoutId, number }: { checkoutId: string; number: string },
+): Promise<{ grosze: Grosze; by_transfer: boolean; late: boolean } | null> {
+  const found = await findCaseOfCheckout(db, checkoutId, number)
+  const linked = found && (await describeLinkedCase(db, found))
+  if (!linked?.amount_grosze || !(linked.is_paid || linked.stage === 'settled')) return null
+  return { grosze: linked.amount_grosze, by_transfer: linked.account !== null, late: linked.late }
+}
+
 async function describeLinkedCase(db: Kysely<Database>, found: StoredCase): Promise<LinkedCase> {
   const money = givesMoneyBack(found) ? await readCaseMoney(db, found) : null
-  const [first] = found.checkout_id === null ? [] : await listOrdersOfCase(db, found.checkout_id)
+  const orders = found.checkout_id === null ? [] : await listOrdersOfCase(db, found.checkout_id)
   const isPaid = money !== null && money.money.paidGrosze > 0
-  const needsAccount = isPaid && found.settled_at === null && first?.payment === 'cash_on_delivery'
+  const needsAccount = isPaid && found.settled_at === null && orders[0]?.payment === 'cash_on_delivery'
   return {
     number: found.number,
     kind: found.kind,
     stage: findStage(found),
     dispatch: found.dispatch,
     is_paid: isPaid,
+    late: isWithdrawnLate(found, orders),
     received_at: found.received_at.toISOString(),
     due_day: findDueDay(found.received_at),
     items: found.items.map((item) => ({ name: nameOrdered(item), quantity: item.quantity })),
@@ -31,6 +45,7 @@ async function describeLinkedCase(db: Kysely<Database>, found: StoredCase): Prom
     amount_grosze: found.settled_grosze ?? money?.owedGrosze ?? null,
     deduction_grosze: found.deduction_grosze,
     deduction_reason: found.deduction_reason,
+    advantages: found.advantages_waived || money === null ? [] : money.amount.advantages.map(sayAdvantage),
     account: needsAccount ? { ending: found.account_number && endingOf(found.account_number) } : null,
     decision: found.decision,
     answer: found.answer,

@@ -32,7 +32,7 @@ export default defineJob({
   },
 })
 
-/** May be repeated. An address that belongs to no order gets a mail only within its limit (`mayMail`). */
+/** May be repeated. A statement without its order causes mails, to both sides, only within a limit (`mayMail`). */
 export function matchStatement(
   { db, adminEmail }: Pick<Services, 'db' | 'adminEmail'>,
   { caseId, mayMail }: MatchWork,
@@ -47,9 +47,9 @@ export function matchStatement(
     await storeMatch(trx, caseId, { match, checkoutId: order?.checkoutId ?? null })
     if (order && isTrusted(match)) await placeItems(trx, caseId, { kind, declared: declared_items, ...order })
     const ids = { caseId }
-    if (isTrusted(match) || mayMail) {
-      await queueMail(trx, { key: `case-received:${caseId}`, to: email, template: 'case-received', ids })
-    }
+    // Beyond the limit a statement without its order is only on the owner's list.
+    if (!isTrusted(match) && !mayMail) return ok(null)
+    await queueMail(trx, { key: `case-received:${caseId}`, to: email, template: 'case-received', ids })
     await queueMail(trx, { key: `case-opened:${caseId}`, to: adminEmail, template: 'case-opened', ids })
     return ok(null)
   })

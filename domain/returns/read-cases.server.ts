@@ -2,14 +2,15 @@ import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
 import type { AdminCase, CaseList } from './admin-case.ts'
+import { findDeductedElsewhere } from './advantage-queries.server.ts'
 import {
   CASE_ACTS,
   type CaseKind,
   countGifts,
   findDueDay,
   findStage,
-  isLate,
   isOverdue,
+  isWithdrawnLate,
   refuseAct,
   takesPiecesBack,
 } from './return-case.ts'
@@ -79,7 +80,7 @@ export async function readAdminCase({ db, now }: ReadServices, caseId: string): 
     demand: found.demand,
     pictures: found.pictures.map(({ image_key }) => image_key),
     match: found.match,
-    late: found.kind === 'withdrawal' && isLate(found.received_at, findLastDelivery(orders)),
+    late: isWithdrawnLate(found, orders),
     orders: orders.map(({ id, number, status, delivered_at }) => ({
       id,
       number,
@@ -110,8 +111,11 @@ export async function readAdminCase({ db, now }: ReadServices, caseId: string): 
       paid_grosze: money.money.paidGrosze,
       returned_beside_grosze: money.money.returnedBesideGrosze,
       owed_grosze: money.owedGrosze,
+      advantages: [...money.amount.advantages],
     },
     deduction_reason: found.deduction_reason,
+    advantages_waived: found.advantages_waived,
+    deducted_elsewhere: (checkoutId && (await findDeductedElsewhere(db, checkoutId))) || null,
     account_number: found.account_number,
     taken_out_at: found.unsent_at?.toISOString() ?? null,
     sent_back_at: found.sent_back_at?.toISOString() ?? null,
@@ -123,12 +127,4 @@ export async function readAdminCase({ db, now }: ReadServices, caseId: string): 
     answer: found.answer,
     answered_at: found.answered_at?.toISOString() ?? null,
   }
-}
-
-/** When the last parcel of these orders was delivered; null while a parcel is still to come. */
-function findLastDelivery(orders: readonly { status: string; delivered_at: Date | null }[]): Date | null {
-  const sent = orders.filter(({ status }) => status !== 'cancelled')
-  const moments = sent.map(({ delivered_at }) => delivered_at)
-  if (moments.length === 0 || moments.includes(null)) return null
-  return new Date(Math.max(...moments.map((moment) => moment?.getTime() ?? 0)))
 }

@@ -1,8 +1,9 @@
 import type { Services } from '#domain/services.ts'
 import { findParcelPlace } from '#domain/shipping/shipment.ts'
+import { findWorth } from './return-amount.ts'
 import type { Dispatch } from './return-case.ts'
 import { findBuyerOfCase, listPieces } from './return-case-queries.server.ts'
-import { listOrdersOfCase, type OrderOfCase } from './return-money-queries.server.ts'
+import { countReturned, listOrdersOfCase, type OrderOfCase } from './return-money-queries.server.ts'
 import { maskEmail, maskName, type StatementForm } from './statement.ts'
 
 /** What a form shows of the order behind a link. Null when the checkout no longer exists. */
@@ -22,14 +23,14 @@ export async function readStatementForm(
     is_paid: orders.some(isPaid),
     items: pieces
       .filter(({ is_cancelled, ordered, withdrawn }) => !is_cancelled && ordered > withdrawn)
-      .map(({ order_id, product_id, product_name, brand_name, facts, unit_price_grosze, ordered, withdrawn }) => ({
-        product_id,
-        order_number: numbers.get(order_id) ?? buyer.number,
-        name: product_name,
-        brand: brand_name,
-        facts,
-        quantity: ordered - withdrawn,
-        unit_price_grosze,
+      .map((piece) => ({
+        product_id: piece.product_id,
+        order_number: numbers.get(piece.order_id) ?? buyer.number,
+        name: piece.product_name,
+        brand: piece.brand_name,
+        facts: piece.facts,
+        quantity: piece.ordered - piece.withdrawn,
+        paid_grosze: findWorth(countReturned(piece, piece.ordered - piece.withdrawn)),
       })),
   }
 }

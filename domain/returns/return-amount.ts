@@ -1,5 +1,6 @@
 import type { Grosze } from '#domain/kernel/money.ts'
 import { shareOfPieces } from '#domain/kernel/split-grosze.ts'
+import { type Advantage, limitAdvantages } from './advantages.ts'
 
 /**
  * An item of an order: how many of its pieces earlier cases and this one take back, and by how much complaints lowered
@@ -37,8 +38,11 @@ export function findWorth(piece: CountedPiece): Grosze {
 export type ReturnAmount = {
   piecesGrosze: Grosze
   deliveryGrosze: Grosze
+  /** All that is deducted: the loss in value, and what the case loses of advantages. */
   deductionGrosze: Grosze
   totalGrosze: Grosze
+  /** What the case loses of what was given for its checkout; deducted unless the owner leaves it to the buyer. */
+  advantages: readonly Advantage[]
 }
 
 /**
@@ -51,23 +55,33 @@ export function calculateReturn({
   paidDeliveryGrosze,
   cheapestDeliveryGrosze,
   deductionGrosze,
+  advantages = [],
+  isWaived = false,
 }: {
   pieces: readonly CountedPiece[]
   paidDeliveryGrosze: Grosze
   cheapestDeliveryGrosze: Grosze
   deductionGrosze: Grosze
+  advantages?: readonly Advantage[]
+  /** The owner leaves the advantages to the buyer. */
+  isWaived?: boolean
 }): ReturnAmount {
   const piecesGrosze = pieces.reduce((sum, piece) => sum + findWorth(piece), 0)
   const isWhole =
     pieces.some(({ returned }) => returned > 0) &&
     pieces.every(({ ordered, earlier, returned }) => earlier + returned >= ordered)
   const deliveryGrosze = isWhole ? Math.min(paidDeliveryGrosze, cheapestDeliveryGrosze) : 0
-  const deducted = Math.min(deductionGrosze, piecesGrosze)
+  const forUse = Math.min(deductionGrosze, piecesGrosze)
+  const lost = limitAdvantages(advantages, piecesGrosze - forUse)
+  const sums = isWaived ? [] : lost.map(({ grosze }) => grosze)
+  const deducted = forUse + sums.reduce((sum, grosze) => sum + Math.max(0, grosze), 0)
+  const givenBack = sums.reduce((sum, grosze) => sum + Math.max(0, -grosze), 0)
   return {
     piecesGrosze,
     deliveryGrosze,
+    advantages: lost,
     deductionGrosze: deducted,
-    totalGrosze: piecesGrosze + deliveryGrosze - deducted,
+    totalGrosze: piecesGrosze + deliveryGrosze - deducted + givenBack,
   }
 }
 

@@ -178,8 +178,10 @@ export async function listPieces(
     earlier_taken_out: number
     withdrawn: number
     earlier: number
+    settled_later: number
     lowered_grosze: number
     is_cancelled: boolean
+    is_sample: boolean
   }>`
     select order_items.id as order_item_id, order_items.order_id, order_items.product_id, order_items.product_name,
       order_items.brand_name, order_items.facts, order_items.unit_price_grosze, order_items.discount_grosze,
@@ -193,10 +195,14 @@ export async function listPieces(
       coalesce(sum(return_items.quantity) filter (where return_cases.id is distinct from ${thanId}::uuid), 0)::int
         as withdrawn,
       coalesce(sum(return_items.quantity) filter (where ${isEarlier}), 0)::int as earlier,
+      coalesce(sum(return_items.quantity) filter (
+        where return_cases.id is distinct from ${thanId}::uuid and not (${isEarlier}) and settled_at is not null
+      ), 0)::int as settled_later,
       (select coalesce(sum(lowering.lowered_grosze), 0)::int from return_items as lowering
         where lowering.order_item_id = order_items.id and lowering.case_id is distinct from ${thanId}::uuid)
         as lowered_grosze,
-      orders.status = 'cancelled' as is_cancelled
+      orders.status = 'cancelled' as is_cancelled,
+      exists (select from products where products.id = order_items.product_id and kind = 'sample') as is_sample
     from orders
     join order_items on order_items.order_id = orders.id
     left join (return_items join return_cases on return_cases.id = return_items.case_id and case return_cases.kind
@@ -260,7 +266,13 @@ export function listOpenBefore(db: Kysely<Database>, moment: Date) {
     .execute()
 }
 
+/** The status of a refund with those that complete it: failed if one of them is, succeeded once all are. */
 export async function findRefundStatus(db: Kysely<Database>, refundId: string) {
-  const refund = await db.selectFrom('refunds').select('status').where('id', '=', refundId).executeTakeFirst()
-  return refund?.status ?? null
+  const refunds = await db
+    .selectFrom('refunds')
+    .select('status')
+    .where((refund) => refund.or([refund('id', '=', refundId), refund('follows_id', '=', refundId)]))
+    .execute()
+  const statuses = refunds.map(({ status }) => status)
+  return (['failed', 'pending', 'succeeded'] as const).find((status) => statuses.includes(status)) ?? null
 }

@@ -1,6 +1,8 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import type { AllocatedLine } from '#domain/kernel/allocation.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
+import type { Advantage } from './advantages.ts'
 import type { CaseMatch, Decision, ItemCondition } from './return-case.ts'
 import type { DeclaredItem } from './statement.ts'
 
@@ -127,10 +129,31 @@ export async function storeTakenOut(
  * Stores that the money of a case is on its way, and how much of it the order's page had given back. `refundId`: null
  * where it was transferred.
  */
+/** Stores what is deducted of advantages, so that no later case deducts it again. */
+export async function storeAdvantages(
+  trx: Transaction<Database>,
+  caseId: string,
+  advantages: readonly Advantage[],
+): Promise<void> {
+  const stored = JSON.stringify(advantages)
+  await trx.updateTable('return_cases').set({ advantages: stored }).where('id', '=', caseId).execute()
+}
+
+export async function storeWaived(trx: Transaction<Database>, caseId: string, waived: boolean): Promise<void> {
+  await trx.updateTable('return_cases').set({ advantages_waived: waived }).where('id', '=', caseId).execute()
+}
+
 export async function storeSettlement(
   trx: Transaction<Database>,
   caseId: string,
-  settled: { at: Date; amountGrosze: Grosze; besideGrosze: Grosze; refundId: string | null },
+  settled: {
+    at: Date
+    amountGrosze: Grosze
+    besideGrosze: Grosze
+    refundId: string | null
+    /** Pieces that came back without money of their own. */
+    lines: readonly AllocatedLine[]
+  },
 ): Promise<void> {
   await trx
     .updateTable('return_cases')
@@ -139,6 +162,7 @@ export async function storeSettlement(
       settled_grosze: settled.amountGrosze,
       beside_grosze: settled.besideGrosze,
       refund_id: settled.refundId,
+      lines: settled.lines.length > 0 ? JSON.stringify(settled.lines) : null,
     })
     .where('id', '=', caseId)
     .execute()

@@ -174,6 +174,25 @@ export function isLate(receivedAt: Date, deliveredAt: Date | null): boolean {
   return readWarsawClock(receivedAt).day > last
 }
 
+/** Whether a withdrawal came too late for the last parcel of its checkout, so that it may have no effect. */
+export function isWithdrawnLate(
+  { kind, received_at }: { kind: CaseKind; received_at: Date },
+  orders: readonly { status: string; delivered_at: Date | null }[],
+): boolean {
+  return kind === 'withdrawal' && isLate(received_at, findLastDelivery(orders))
+}
+
+/** When the last parcel of these orders was delivered; null while a parcel is still to come. */
+function findLastDelivery(orders: readonly { status: string; delivered_at: Date | null }[]): Date | null {
+  const sent = orders.filter(({ status }) => status !== 'cancelled')
+  const moments = sent.map(({ delivered_at }) => delivered_at)
+  if (moments.length === 0 || moments.includes(null)) return null
+  return new Date(Math.max(...moments.map((moment) => moment?.getTime() ?? 0)))
+}
+
+/** How a sentence begins that says what goes back, before the shop has decided about a late withdrawal. */
+export const beginRefund = (late: boolean): string => (late ? 'Jeśli odstąpienie jest skuteczne, oddamy' : 'Oddamy')
+
 /** A returned piece; of its order: all pieces, and the free gifts that came with them. */
 type GiftedPiece = { order_id: string; quantity: number; ordered: number; gift_pieces: number | null }
 

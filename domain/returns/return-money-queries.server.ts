@@ -5,6 +5,8 @@ import type { OrderStatus } from '#domain/kernel/order-status.ts'
 import type { PaymentMethod } from '#domain/kernel/shipping-method.ts'
 import { listOrderSums, listReturnedBeside } from '#domain/money/order-money-queries.server.ts'
 import { findParcelPlace, type ShipmentStatus } from '#domain/shipping/shipment.ts'
+import { readGivenFor } from './advantage-queries.server.ts'
+import { type Advantage, findLost } from './advantages.ts'
 import {
   type CountedPiece,
   calculateReturn,
@@ -13,7 +15,7 @@ import {
   type OrderMoney,
   type ReturnAmount,
 } from './return-amount.ts'
-import { findTakingMoment, isAboutMoney, isTrusted } from './return-case.ts'
+import { findTakingMoment, isAboutMoney, isTrusted, isWithdrawnLate } from './return-case.ts'
 import { findBuyerOfCase, findCase, listPieces, type Piece, type StoredCase } from './return-case-queries.server.ts'
 import { findReturnCourse, type ReturnCourse } from './return-course.ts'
 
@@ -86,12 +88,13 @@ export async function readCaseMoney(db: Kysely<Database>, found: StoredCase): Pr
   const [first] = orders
   if (!first) return null
   const sums = await listOrderSums(db, { checkoutId })
+  const paidGrosze = sums.reduce((sum, order) => sum + order.paidGrosze, 0)
   const amount =
     found.demand === 'lower_price' && found.decision === 'accepted'
       ? sumLowered(found)
-      : await calculateReturnOf(db, found, { checkoutId, orders, placedAt: first.placed_at })
+      : await calculateReturnOf(db, found, { checkoutId, orders, placedAt: first.placed_at, paidGrosze })
   const money = {
-    paidGrosze: sums.reduce((sum, { paidGrosze }) => sum + paidGrosze, 0),
+    paidGrosze,
     returnedGrosze: sums.reduce((sum, { returnedGrosze }) => sum + returnedGrosze, 0),
     returnedBesideGrosze: await readBeside(db, checkoutId, found),
   }
@@ -101,16 +104,24 @@ export async function readCaseMoney(db: Kysely<Database>, found: StoredCase): Pr
 /** What an accepted complaint lowered the price by. */
 function sumLowered({ items }: StoredCase): ReturnAmount {
   const grosze = items.reduce((sum, { lowered_grosze }) => sum + lowered_grosze, 0)
-  return { piecesGrosze: grosze, deliveryGrosze: 0, deductionGrosze: 0, totalGrosze: grosze }
+  return { piecesGrosze: grosze, deliveryGrosze: 0, deductionGrosze: 0, totalGrosze: grosze, advantages: [] }
 }
 
 /** What goes back for the pieces of a case; the delivery with a withdrawal only. */
 async function calculateReturnOf(
   db: Kysely<Database>,
   found: StoredCase,
-  { checkoutId, orders, placedAt }: { checkoutId: string; orders: readonly OrderOfCase[]; placedAt: Date },
+  {
+    checkoutId,
+    orders,
+    placedAt,
+    paidGrosze,
+  }: { checkoutId: string; orders: readonly OrderOfCase[]; placedAt: Date; paidGrosze: Grosze },
 ): Promise<ReturnAmount> {
   const counted = await countPieces(db, checkoutId, found)
+  // Of an unpaid parcel that has not left, the sum due is raised by it.
+  const isDeducted = found.settled_at === null && (paidGrosze > 0 || found.dispatch === 'not_sent')
+  const lost = isDeducted ? await findLostBy(db, found, checkoutId, counted) : []
   const orderIds = new Set(counted.map(({ order_id }) => order_id))
   const paidDeliveryGrosze = orders.reduce(
     (sum, { id, shipping_grosze }) => sum + (orderIds.has(id) ? shipping_grosze : 0),
@@ -123,7 +134,27 @@ async function calculateReturnOf(
     cheapestDeliveryGrosze:
       found.dispatch === 'not_sent' ? paidDeliveryGrosze : await findCheapestDelivery(db, placedAt),
     deductionGrosze: found.deduction_grosze,
+    advantages: found.advantages ?? lost,
+    isWaived: found.advantages_waived,
   })
+}
+
+/** What an open case loses of what was given for its checkout. */
+async function findLostBy(
+  db: Kysely<Database>,
+  found: StoredCase,
+  checkoutId: string,
+  counted: readonly (Piece & CountedPiece)[],
+): Promise<Advantage[]> {
+  // What cases deducted that came later but were settled first is known by now, so their pieces are gone, too.
+  const items = counted.map((item) => ({
+    ...item,
+    earlier: item.earlier + item.settled_later,
+    isCancelled: item.is_cancelled,
+    isSample: item.is_sample,
+  }))
+  const by = { buyer: found.kind === 'withdrawal', isUnsent: found.dispatch === 'not_sent' }
+  return findLost(items, await readGivenFor(db, checkoutId), by)
 }
 
 /** The pieces that count for a case, with those that it is about. */
@@ -135,15 +166,20 @@ export async function countPieces(
   const returned = new Map(found.items.map(({ order_item_id, quantity }) => [order_item_id, quantity]))
   return (await listPieces(db, checkoutId, { id: found.id, takenAt: findTakingMoment(found) }))
     .filter((piece) => !piece.is_cancelled || piece.withdrawn > 0 || returned.has(piece.order_item_id))
-    .map((piece) => ({
-      ...piece,
-      unitPriceGrosze: piece.unit_price_grosze,
-      loweredGrosze: piece.lowered_grosze,
-      discountGrosze: piece.discount_grosze,
-      takenOut: piece.taken_out,
-      earlierTakenOut: piece.earlier_taken_out,
-      returned: returned.get(piece.order_item_id) ?? 0,
-    }))
+    .map((piece) => countReturned(piece, returned.get(piece.order_item_id) ?? 0))
+}
+
+/** A piece with how many of it are taken back. */
+export function countReturned(piece: Piece, returned: number): Piece & CountedPiece {
+  return {
+    ...piece,
+    unitPriceGrosze: piece.unit_price_grosze,
+    loweredGrosze: piece.lowered_grosze,
+    discountGrosze: piece.discount_grosze,
+    takenOut: piece.taken_out,
+    earlierTakenOut: piece.earlier_taken_out,
+    returned,
+  }
 }
 
 /** What the buyer of a trusted case has to do with the goods, and how money goes back for the orders it is about. */
@@ -172,10 +208,19 @@ export async function findMailedCase(db: Kysely<Database>, caseId: string) {
   if (!found) throw new Error(`there is no case ${caseId}`)
   const { checkout_id: checkoutId, match } = found
   const buyer = checkoutId !== null && isTrusted(match) ? await findBuyerOfCase(db, checkoutId) : undefined
+  const money = buyer ? await readCaseMoney(db, found) : null
   return {
     ...found,
-    /** Only where the case is surely of the order's buyer. */
-    order: checkoutId !== null && buyer ? { checkoutId, course: await readReturnCourse(db, found, checkoutId) } : null,
+    /** Only where the case is surely of the order's buyer. `owedGrosze`: what is still to go back by this case. */
+    order:
+      checkoutId !== null && buyer
+        ? {
+            checkoutId,
+            course: await readReturnCourse(db, found, checkoutId),
+            owedGrosze: money?.owedGrosze ?? 0,
+            isLate: isWithdrawnLate(found, await listOrdersOfCase(db, checkoutId)),
+          }
+        : null,
   }
 }
 

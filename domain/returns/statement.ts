@@ -96,7 +96,20 @@ export const linkedComplaintSchema = defineSchema(() => z.strictObject({ ...link
 
 /** The answer to every statement. */
 export const statementReceiptSchema = defineSchema(() =>
-  z.object({ number: z.string(), received_at: momentSchema }).meta({ id: 'StatementReceipt' }),
+  z
+    .object({
+      number: z.string(),
+      received_at: momentSchema,
+      refund: z
+        .object({ grosze: groszeSchema, by_transfer: z.boolean(), late: z.boolean() })
+        .nullable()
+        .optional()
+        .meta({
+          description:
+            'Of a withdrawal by an order’s link: what goes back, where it is late only if the shop accepts it; null: nothing',
+        }),
+    })
+    .meta({ id: 'StatementReceipt' }),
 )
 export type StatementReceipt = z.output<typeof statementReceiptSchema>
 
@@ -117,7 +130,7 @@ export const statementFormSchema = defineSchema(() =>
           brand: z.string(),
           facts: z.string().meta({ description: 'Volume and concentration' }),
           quantity: z.int().meta({ description: 'Without pieces of earlier withdrawals' }),
-          unit_price_grosze: groszeSchema,
+          paid_grosze: groszeSchema.meta({ description: 'What was paid for these pieces, less the discount' }),
         }),
       ),
     })

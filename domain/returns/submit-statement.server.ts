@@ -10,6 +10,7 @@ import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { holdPicture } from '#domain/pictures/picture-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { amendStatement, findLinkedToAmend, findTypedToAmend } from './amend-statement-store.server.ts'
+import { readLinkedRefund } from './linked-case-queries.server.ts'
 import { placeItems } from './place-items.server.ts'
 import type { CaseKind, Demand } from './return-case.ts'
 import { findBuyerOfCase, findSubmitted, listNumbersOf } from './return-case-queries.server.ts'
@@ -41,7 +42,7 @@ export async function submitStatement(
   const who = { account: null, clientAddress }
   const counted = await limitAttempts(services, 'statement', who)
   if (!counted.ok) return counted
-  // Beyond this limit the statement is still stored; only a mail to an address that bought nothing is not written.
+  // Beyond this limit the statement is still stored; without its order no mail is written.
   const mayMail = (await limitAttempts(services, 'statement_mail', who)).ok
   return transact<StatementReceipt, Refusal>(services.db, async (trx) => {
     const { pictures = [], reason, ...declared } = typed
@@ -82,7 +83,7 @@ export async function submitLinkedStatement(
   { kind, key, checkoutId }: { kind: CaseKind; key: string; checkoutId: string },
 ): Promise<Result<StatementReceipt, { reason: 'order_link_invalid' | 'picture_unavailable' } | Busy>> {
   const submissionKey = hashRequest([kind, key, checkoutId, items, reason, demand, pictures])
-  return transact<StatementReceipt, { reason: 'order_link_invalid' | 'picture_unavailable' }>(
+  const submitted = await transact<StatementReceipt, { reason: 'order_link_invalid' | 'picture_unavailable' }>(
     services.db,
     async (trx) => {
       const buyer = await findBuyerOfCase(trx, checkoutId)
@@ -137,6 +138,9 @@ export async function submitLinkedStatement(
       return ok(toReceipt(stored))
     },
   )
+  if (!submitted.ok || kind !== 'withdrawal') return submitted
+  const refund = await readLinkedRefund(services.db, { checkoutId, number: submitted.value.number })
+  return ok({ ...submitted.value, refund })
 }
 
 /** The answer of the first call under the same key. */

@@ -1,4 +1,5 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { nameSized } from '#domain/catalog/scents/sized-name.ts'
 import type { Database } from '#domain/database.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { countPages, walkToPage } from '#domain/kernel/paging.ts'
@@ -49,6 +50,8 @@ async function readPage(db: Kysely<Database>, { state, sort, page: wanted }: Mod
       'r.comment',
       'r.created_at',
       'p.name as product_name',
+      'p.kind as product_kind',
+      'p.volume_ml as product_volume_ml',
       'p.slug as product_slug',
       'b.name as brand_name',
       'u.first_name',
@@ -61,12 +64,18 @@ async function readPage(db: Kysely<Database>, { state, sort, page: wanted }: Mod
     .where('r.id', '=', sql<string>`any(array${onPage})`)
     .orderBy(order)
     .execute()
-  const items = rows.map(({ first_name, last_name, email, email_verified, created_at, ...review }) => ({
-    ...review,
-    state,
-    author: { first_name, last_name, email, email_verified },
-    created_at: created_at.toISOString(),
-  }))
+  const items = rows.map(
+    ({ first_name, last_name, email, email_verified, created_at, product_kind, product_volume_ml, ...review }) => ({
+      ...review,
+      product_name:
+        review.product_name !== null && product_kind !== null
+          ? nameSized({ name: review.product_name, kind: product_kind, volume_ml: product_volume_ml })
+          : null,
+      state,
+      author: { first_name, last_name, email, email_verified },
+      created_at: created_at.toISOString(),
+    }),
+  )
   return { items, total, page, pageSize, counts }
 }
 

@@ -18,7 +18,7 @@ export const moderatedReviewSchema = defineSchema(() =>
       state: z.enum(REVIEW_STATES),
       /** A parcel with the product was delivered to the author. */
       confirmed: z.boolean(),
-      product_name: z.string().nullable(),
+      product_name: z.string().nullable().meta({ description: 'With its size' }),
       product_slug: z.string().nullable(),
       brand_name: z.string().nullable(),
       author: z.object({

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { averageRating } from '#domain/catalog/product-queries.server.ts'
 import type { Database } from '#domain/database.ts'
+import { nameWithVolume } from '#domain/kernel/name-with-size.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { orFail } from '#domain/kernel/result.ts'
 import { type ReviewState, reviewAuthor } from './review.ts'
@@ -81,6 +82,7 @@ function selectOwnReviews(db: Kysely<Database>, userId: string) {
       jsonBuildObject({
         id: review.ref('p.id'),
         name: review.ref('p.name'),
+        volume_ml: review.ref('p.volume_ml'),
         slug: review.ref('p.slug'),
         brand_name: review.ref('b.name'),
       }).as('product'),
@@ -88,10 +90,20 @@ function selectOwnReviews(db: Kysely<Database>, userId: string) {
     .where('r.user_id', '=', userId)
 }
 
-type OwnReviewRow = Omit<OwnReview, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date }
+type OwnReviewRow = Omit<OwnReview, 'created_at' | 'updated_at' | 'product'> & {
+  created_at: Date
+  updated_at: Date
+  product: OwnReview['product'] & { volume_ml: number | null }
+}
 
-function toOwnReview({ created_at, updated_at, ...review }: OwnReviewRow): OwnReview {
-  return { ...review, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() }
+function toOwnReview({ created_at, updated_at, product, ...review }: OwnReviewRow): OwnReview {
+  const { volume_ml, ...reviewed } = product
+  return {
+    ...review,
+    product: { ...reviewed, name: nameWithVolume(product) },
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  }
 }
 
 /** Own reviews, newest first, in any state, including those of products that are no longer sold. */
@@ -106,7 +118,7 @@ export async function listOwnReviews(db: Kysely<Database>, userId: string): Prom
 
 /** Products delivered to an account that are on sale and not reviewed by it, the newest parcel first. */
 export async function listAwaitedReviews(db: Kysely<Database>, userId: string) {
-  return db
+  const awaited = await db
     .selectFrom('orders')
     .innerJoin('shipments', 'shipments.order_id', 'orders.id')
     .innerJoin('order_items', 'order_items.order_id', 'orders.id')
@@ -127,11 +139,19 @@ export async function listAwaitedReviews(db: Kysely<Database>, userId: string) {
       ),
     )
     .groupBy(['products.id', 'brands.name'])
-    .select(['products.id', 'products.name', 'products.slug', 'brands.name as brand_name', 'products.image_key'])
+    .select([
+      'products.id',
+      'products.name',
+      'products.volume_ml',
+      'products.slug',
+      'brands.name as brand_name',
+      'products.image_key',
+    ])
     .orderBy(({ fn }) => fn.max('orders.created_at'), 'desc')
     .orderBy('products.id')
     .limit(PAGE_SIZES.awaitedReviews)
     .execute()
+  return awaited.map(({ volume_ml, ...product }) => ({ ...product, name: nameWithVolume({ ...product, volume_ml }) }))
 }
 
 /** The own review of a product; null when there is none. */

@@ -55,8 +55,8 @@ export function findMistake(key: ProfileKey, value: string): string | undefined 
   if (value === '') return optional ? undefined : `Uzupełnij: ${label}`
   if (countCharacters(value) > MOST_CHARACTERS) return `Wpisz najwyżej ${MOST_CHARACTERS} znaków`
   if (!isPlainText(value)) return 'Usuń niedozwolone znaki'
-  if (rule && !rule.accepts(value)) return rule.sentence
-  return isInvented(key, value) ? 'To dane pokazowe. Wpisz swoje.' : undefined
+  if (isInvented(key, value)) return 'To dane pokazowe. Wpisz swoje.'
+  return rule && !rule.accepts(value) ? rule.sentence : undefined
 }
 
 /** The normalised form in which a typed value is stored. */

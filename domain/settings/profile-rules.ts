@@ -6,7 +6,7 @@ type Rule = {
   accepts(value: string): boolean
   /** The message for the owner, at the field. */
   sentence: string
-  /** The message at the start, after the name of the variable: 'must be ...'. */
+  /** The message at the start, after the name of the variable: 'musi być ...'. */
   must: string
 }
 
@@ -36,13 +36,13 @@ export const ONLY_ZEROS = /^[0\D]*$/
 export const YES_OR_NO: Rule = {
   accepts: (value) => value === 'yes' || value === 'no',
   sentence: 'Wybierz tak albo nie',
-  must: 'must be yes or no.',
+  must: 'musi mieć wartość yes albo no.',
 }
 
 export const GRAMS: Rule = {
   accepts: (value) => /^\d{1,4}$/.test(value),
   sentence: 'Podaj pełne gramy, np. 180',
-  must: 'must be whole grams, up to 9999.',
+  must: 'musi być liczbą pełnych gramów, najwyżej 9999.',
 }
 
 /** A profile of the shop on another site: https, its own host or a name below it. */
@@ -52,7 +52,7 @@ export const link = (host: string): Rule => ({
     return url?.protocol === 'https:' && (url.hostname === host || url.hostname.endsWith(`.${host}`))
   },
   sentence: `Podaj cały adres profilu, np. https://${host}/perfumeria`,
-  must: `must be an address like https://${host}/shop.`,
+  must: `musi być adresem profilu, np. https://${host}/perfumeria.`,
 })
 
 export const MOST_IDS = 3

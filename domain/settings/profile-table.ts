@@ -1,7 +1,7 @@
 import { formatAccountNumber, normalizeAccountNumber } from '#domain/kernel/account-number.ts'
+import { isDay } from '#domain/kernel/calendar-day.ts'
 import { isEmailAddress, RESERVED_ADDRESS } from '#domain/kernel/mail.ts'
 import { isIban, isNip, isRegon } from '#domain/kernel/tax-numbers.ts'
-import { PERFUME_RATE, TAXED_RATES } from '#domain/papers/vat.ts'
 import {
   areMeasurementIds,
   GRAMS,
@@ -48,8 +48,9 @@ export const PROFILE_FIELDS = {
     rule: {
       accepts: isNip,
       sentence: 'W tym NIP-ie jest pomyłka. Przepisz go jeszcze raz: ma 10 cyfr.',
-      must: 'must be a NIP: ten digits, the last of which checks the others.',
+      must: 'musi być poprawnym NIP-em: dziesięć cyfr, z których ostatnia sprawdza pozostałe.',
     },
+    tidy: (value) => value.replace(/^NIP\s*:?\s*/i, ''),
     kind: 'numeric',
   },
   seller_regon: {
@@ -60,7 +61,7 @@ export const PROFILE_FIELDS = {
     rule: {
       accepts: isRegon,
       sentence: 'W tym REGON-ie jest pomyłka. Przepisz go jeszcze raz: ma 9 albo 14 cyfr.',
-      must: 'must be a REGON: nine or fourteen digits, the last of which checks the others.',
+      must: 'musi być poprawnym REGON-em: dziewięć albo czternaście cyfr, z których ostatnia sprawdza pozostałe.',
     },
     kind: 'numeric',
   },
@@ -78,7 +79,7 @@ export const PROFILE_FIELDS = {
     rule: {
       accepts: (value) => /^\d{9}$/.test(value),
       sentence: 'Podaj dziewięć cyfr numeru, np. 000123456',
-      must: 'must be the nine digits of the register number, for example 000123456.',
+      must: 'musi mieć dziewięć cyfr numeru z rejestru, np. 000123456.',
     },
     hint: 'Z rejestru BDO: wprowadzasz opakowania na rynek.',
     kind: 'numeric',
@@ -99,28 +100,18 @@ export const PROFILE_FIELDS = {
     hint: 'Folia, taśma i foliopak jednej paczki, średnio.',
     kind: 'numeric',
   },
-  vat_exempt: {
-    label: 'Sprzedaję bez VAT',
+  vat_registered: {
+    label: 'Mam zarejestrowany VAT (VAT-R)',
     page: 'seller',
     initial: 'no',
     rule: YES_OR_NO,
     isSwitch: true,
     hint:
-      'Zwolnienie z art. 113 ustawy o VAT. Strony produktów, umowy i regulamin nie mówią wtedy, że cena zawiera VAT. ' +
-      'Ogłoszony regulamin zmienisz, gdy ogłosisz nowy.',
+      'Kto sprzedaje perfumy na odległość, nie ma zwolnienia z VAT i rejestruje się przed pierwszą sprzedażą. ' +
+      'Perfumy mają stawkę 23%, dostawa idzie za towarem.',
   },
-  delivery_vat_rate: {
-    label: 'VAT od dostawy w procentach',
-    page: 'seller',
-    initial: PERFUME_RATE,
-    rule: {
-      accepts: (value) => TAXED_RATES.some((rate) => rate === value),
-      sentence: 'Podaj 23, 8, 5 albo 0',
-      must: 'must be 23, 8, 5 or 0.',
-    },
-    hint: 'Stawkę produktu zmienisz przy produkcie.',
-    kind: 'numeric',
-  },
+  /** Once a switch in the panel. Shops that had it on are told why their prices include VAT now. */
+  vat_exempt: { label: 'Sprzedaję bez VAT', page: null, initial: 'no', rule: YES_OR_NO },
   seller_email: {
     label: 'E-mail dla klientów',
     page: 'seller',
@@ -129,7 +120,7 @@ export const PROFILE_FIELDS = {
     rule: {
       accepts: isEmailAddress,
       sentence: 'Podaj prawidłowy adres e-mail',
-      must: 'must be an e-mail address.',
+      must: 'musi być adresem e-mail.',
     },
     kind: 'email',
     autoComplete: 'email',
@@ -142,7 +133,7 @@ export const PROFILE_FIELDS = {
     rule: {
       accepts: (value) => /^\+?[\d\s().\-/]+$/.test(value) && /^\d{9,15}$/.test(value.replaceAll(/\D/g, '')),
       sentence: 'Podaj numer telefonu, np. +48 600 100 200',
-      must: 'must be a phone number, for example +48 600 100 200.',
+      must: 'musi być numerem telefonu, np. +48 600 100 200.',
     },
     kind: 'tel',
     autoComplete: 'tel',
@@ -162,7 +153,7 @@ export const PROFILE_FIELDS = {
     rule: {
       accepts: isIban,
       sentence: 'W tym numerze konta jest pomyłka. Przepisz go jeszcze raz, polski ma 26 cyfr.',
-      must: 'must be an account number (IBAN) with right check digits.',
+      must: 'musi być numerem konta (IBAN) bez pomyłki, polski ma 26 cyfr.',
     },
     tidy: (value) => formatAccountNumber(normalizeAccountNumber(value)),
     hint: 'Stoi w wiadomościach i w umowie. Puste: nie podajesz konta.',
@@ -209,7 +200,9 @@ export const PROFILE_FIELDS = {
   micro_entrepreneur: {
     label: 'Jestem mikroprzedsiębiorcą',
     page: 'shop',
-    initial: 'no',
+    // Not answered yet: the set-up asks.
+    initial: '',
+    optional: true,
     rule: YES_OR_NO,
     isSwitch: true,
     hint:
@@ -224,7 +217,7 @@ export const PROFILE_FIELDS = {
     rule: {
       accepts: areMeasurementIds,
       sentence: `Podaj najwyżej ${MOST_IDS} różne identyfikatory, np. G-ABC123DEF4, AW-123456789 lub GT-ABC1234`,
-      must: `must list up to ${MOST_IDS} ids like G-ABC123DEF4, AW-123456789 or GT-ABC1234.`,
+      must: `musi mieć najwyżej ${MOST_IDS} różne identyfikatory, np. G-ABC123DEF4, AW-123456789 lub GT-ABC1234.`,
     },
     hint: 'Google Analytics (G-...), Google Ads (AW-...) albo tag Google (GT-...), po przecinku. Puste: nic nie mierzysz i sklep nie pyta o zgodę.',
   },
@@ -236,7 +229,7 @@ export const PROFILE_FIELDS = {
     rule: {
       accepts: (value) => /^AW-[0-9]{4,20}\/[\w-]{4,60}$/.test(value),
       sentence: 'Podaj konwersję, np. AW-123456789/AbC-D_efG',
-      must: 'must be a conversion like AW-123456789/AbC-D_efG.',
+      must: 'musi być konwersją, np. AW-123456789/AbC-D_efG.',
     },
     hint: 'Zgłaszana po zamówieniu. Należy do jednego z identyfikatorów AW-... powyżej.',
   },
@@ -248,9 +241,9 @@ export const PROFILE_FIELDS = {
     page: null,
     initial: '2026-01-01',
     rule: {
-      accepts: (value) => /^\d{4}-\d\d-\d\d$/.test(value) && new Date(value).toJSON()?.startsWith(value) === true,
+      accepts: isDay,
       sentence: 'Podaj dzień, np. 2026-01-31',
-      must: 'must be a date like 2026-01-31.',
+      must: 'musi być dniem, np. 2026-01-31.',
     },
   },
 } as const satisfies Record<string, ProfileField>

@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import { parseShippingMethod, SHIPPING_METHODS, type ShippingCosts } from '#domain/kernel/shipping-method.ts'
+import type { NewFrontPicture } from './front-pictures.ts'
 import type { OwnTexts } from './own-texts.ts'
 
 /** Adds costs as the newest ones. False when newer ones exist than those that were seen. Blocks simultaneous calls. */
@@ -24,6 +26,20 @@ export async function insertShippingCosts(
     .values(SHIPPING_METHODS.map((method) => ({ costs_id: id, ...parseShippingMethod(method), grosze: rates[method] })))
     .execute()
   return true
+}
+
+/** Changes the picture of a place. False when it has changed since it was seen. */
+export async function updateFrontPicture(
+  trx: Transaction<Database>,
+  { place, version, image_key, alt }: NewFrontPicture,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('front_pictures')
+    .set({ image_key, alt })
+    .where('place', '=', place)
+    .where(isRowVersion('updated_at', version))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 type NewVersion = { number: number; texts: OwnTexts; changed: string[]; published_by: string }

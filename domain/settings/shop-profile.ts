@@ -1,8 +1,9 @@
-import type { TaxedRate } from '#domain/papers/vat.ts'
 import type { ProfileValues } from './profile-fields.ts'
 
 /** Shown once per screen: by the hero of the landing page, or by the header of every other page. */
 export const SLOGAN = 'Zmieniasz cenę, nie jakość.'
+/** Links of the header to parts of the landing page. */
+export const MENU = { quality: 'JAKOŚĆ ZAMIENNIKÓW', about: 'O FIRMIE', media: 'MEDIA' } as const
 /** In the footer of every page. */
 export const FOOTER_TEXT = 'Oryginalne perfumy arabskie i zamienniki znanych kompozycji.'
 
@@ -30,23 +31,18 @@ export type ShopProfile = {
   responsiblePerson: string
   /** ISO date on which the legal documents take effect. */
   effectiveDate: string
-  /** Whether the seller is exempt from VAT (art. 113). */
-  isVatExempt: boolean
   /** What the packaging of a parcel weighs; 0: the owner has not said it. */
   parcelPaperGrams: number
   parcelPlasticGrams: number
-  /** The rate of VAT in the cost of delivery. */
-  deliveryVatRate: TaxedRate
   /** Whether its services are exempt from the requirements of accessibility. */
   isMicroEntrepreneur: boolean
+  /** Path of the picture of shared links; without it the shop's own. */
+  sharePicture?: string
   socialLinks: { instagram: string | null; tiktok: string | null; facebook: string | null }
 }
 
-/** What terms and contracts say of prices. */
-export const tellPrices = ({ isVatExempt }: Pick<ShopProfile, 'isVatExempt'>): string =>
-  isVatExempt
-    ? 'Ceny są podane w złotych. Sprzedawca jest zwolniony z podatku VAT (art. 113 ustawy o VAT).'
-    : 'Ceny są podane w złotych i zawierają podatek VAT.'
+/** What terms and contracts say of prices. Nobody who sells perfumes at a distance is exempt from VAT. */
+export const PRICES_WITH_VAT = 'Ceny są podane w złotych i zawierają podatek VAT.'
 
 /** What environment and panel say of the shop. What the sandbox stands in for, it does not have. */
 export type GivenSettings = {
@@ -80,11 +76,8 @@ export function toShopProfile(values: ProfileValues, shopUrl: string): ShopProfi
     hostingProvider: values.hosting_provider,
     responsiblePerson: values.responsible_person,
     effectiveDate: values.legal_effective_date,
-    isVatExempt: values.vat_exempt === 'yes',
     parcelPaperGrams: Number(values.parcel_paper_grams),
     parcelPlasticGrams: Number(values.parcel_plastic_grams),
-    // The rule of its field accepts nothing else.
-    deliveryVatRate: values.delivery_vat_rate as TaxedRate,
     isMicroEntrepreneur: values.micro_entrepreneur === 'yes',
     socialLinks: {
       instagram: values.instagram_url || null,

@@ -11,8 +11,10 @@ const paragraph = (label: string, most: number, hint?: string) => ({ label, kind
 const paragraphs = (label: string, most: number) =>
   ({ label, kind: 'paragraphs', most, hint: 'Pusta linia zaczyna nowy akapit.' }) as const
 
+const TRUE_HINT = 'Podawaj tylko to, co jest prawdą.'
 const EYEBROW = paragraph('Napis nad nagłówkiem', 40)
 const HEADING = paragraph('Nagłówek', 60)
+const MENU_HINT = 'W menu na górze każdej strony.'
 
 /**
  * Texts that the owner may replace, by their place among the shop's texts; the first word is their group. The other
@@ -22,9 +24,22 @@ export const TEXT_SLOTS = {
   'hero.title': paragraph('Hasło', 45, 'Nagłówek strony głównej, a na innych stronach pasek nad menu.'),
   'hero.eyebrow': EYEBROW,
   'hero.text': paragraph('Tekst', 300),
+  'hero.cta_primary': paragraph('Przycisk do sklepu', 30),
+  'hero.cta_secondary': paragraph('Odnośnik do części o jakości', 40),
+  'hero.points.0': paragraph('Pierwsza obietnica', 40, TRUE_HINT),
+  'hero.points.1': paragraph('Druga obietnica', 40, TRUE_HINT),
+  'hero.points.2': paragraph('Trzecia obietnica', 40, TRUE_HINT),
+  'menu.quality': paragraph('Odnośnik do części o jakości', 25, MENU_HINT),
+  'menu.about': paragraph('Odnośnik do części o firmie', 25, MENU_HINT),
+  'menu.media': paragraph('Odnośnik do nut i opinii', 25, MENU_HINT),
   'brands.eyebrow': EYEBROW,
   'brands.title': HEADING,
   'brands.text': paragraph('Tekst', 300),
+  'families.eyebrow': EYEBROW,
+  'families.title': HEADING,
+  'families.text': paragraph('Tekst', 300),
+  'perfumes.eyebrow': EYEBROW,
+  'perfumes.title': HEADING,
   'quality.eyebrow': EYEBROW,
   'quality.title': HEADING,
   'quality.paragraphs': paragraphs('Tekst', 2500),
@@ -49,6 +64,8 @@ export const TEXT_SLOTS = {
   'about.points.1.text': paragraph('Drugi punkt: opis', 150),
   'about.points.2.title': paragraph('Trzeci punkt', 40),
   'about.points.2.text': paragraph('Trzeci punkt: opis', 150),
+  'questions.eyebrow': EYEBROW,
+  'questions.title': HEADING,
   faq: {
     label: 'Pytania i odpowiedzi',
     kind: 'questions',
@@ -66,11 +83,7 @@ export const TEXT_SLOTS = {
   'footer.text': paragraph('Tekst w stopce', 200),
   'shop.title': paragraph('Nagłówek strony ze wszystkimi perfumami', 60),
   'shop.text': paragraph('Tekst pod nim', 200),
-  'shop.seo_description': paragraph(
-    'Opis dla wyszukiwarek',
-    160,
-    'Google pokazuje go pod nazwą sklepu. Podawaj tylko to, co jest prawdą.',
-  ),
+  'shop.seo_description': paragraph('Opis dla wyszukiwarek', 160, `Google pokazuje go pod nazwą sklepu. ${TRUE_HINT}`),
 } as const satisfies Record<string, TextSlot>
 
 export type TextKey = keyof typeof TEXT_SLOTS
@@ -80,10 +93,14 @@ export const textSlotOf = (key: TextKey): TextSlot => TEXT_SLOTS[key]
 /** Headings of the groups, in their order. */
 export const TEXT_GROUPS = {
   hero: 'Strona główna: początek',
+  menu: 'Menu',
   brands: 'Strona główna: wybór zapachu',
+  families: 'Strona główna: rodziny zapachów',
+  perfumes: 'Strona główna: perfumy',
   quality: 'Strona główna: jakość zamienników',
   media: 'Strona główna: nuty i opinie',
   about: 'Strona główna: o firmie',
+  questions: 'Strona główna: nagłówek pytań',
   faq: 'Częste pytania',
   promo_titles: 'Okienko z prezentem',
   contact: 'Kontakt',

@@ -51,6 +51,11 @@ export function labelShipmentForAdmin({
   return status === 'shipped' ? 'Wysłana' : CUSTOMER_LABELS[status]
 }
 
+/** The same for a list that also knows what the carrier brought back. */
+export const labelParcel = (
+  parcel: Parameters<typeof labelShipmentForAdmin>[0] & { came_back: boolean | null },
+): string => (parcel.came_back ? 'Wróciła' : labelShipmentForAdmin(parcel))
+
 /** InPost's page about the parcel, for lockers and couriers alike; null without a number. */
 export function buildTrackingUrl({ tracking_number }: { tracking_number: string | null }): string | null {
   if (tracking_number === null) return null

@@ -7,6 +7,7 @@ import type { Services } from '#domain/services.ts'
 export const SETUP_ORDER = [
   'seller',
   'legal-texts',
+  'micro-entrepreneur',
   'https',
   'admin-email',
   'second-factor',

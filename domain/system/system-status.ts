@@ -8,7 +8,7 @@ export const SYSTEM_CHECKS = {
   brands: 'Marki',
   api: 'API',
   database: 'Baza danych',
-  jobs: 'Zadania w tle',
+  jobs: 'Prace, które sklep robi sam',
   mail: 'Poczta',
   payments: 'Płatności',
   lockers: 'Lista paczkomatów',

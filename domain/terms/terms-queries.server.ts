@@ -25,6 +25,22 @@ export async function readTermsInForce(db: Kysely<Database>, now: Date): Promise
     .executeTakeFirstOrThrow(() => new Error('the shop has stored no terms'))
 }
 
+/** The newest version, also one that is not in force yet. */
+export async function readNewestTerms(db: Kysely<Database>): Promise<TermsVersion> {
+  return db
+    .selectFrom('terms_versions')
+    .selectAll()
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow(() => new Error('the shop has stored no terms'))
+}
+
+/** The first day of the first version; undefined: the shop has stored no terms. */
+export async function findFirstTermsDay(db: Kysely<Database>): Promise<Day | undefined> {
+  const first = await db.selectFrom('terms_versions').select('version').orderBy('version').limit(1).executeTakeFirst()
+  return first?.version
+}
+
 export function findTerms(db: Kysely<Database>, version: string): Promise<TermsVersion | undefined> {
   return db.selectFrom('terms_versions').selectAll().where('version', '=', version).executeTakeFirst()
 }

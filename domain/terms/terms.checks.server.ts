@@ -2,8 +2,10 @@ import { hasRealOrder } from '#domain/going-live/going-live-queries.server.ts'
 import { type Gap, lacksInShop } from '#domain/kernel/checks/check.ts'
 import { defineChecks } from '#domain/kernel/definitions.ts'
 import type { Services } from '#domain/services.ts'
-import { findMissingFacts } from './terms.ts'
-import { readTermsInForce } from './terms-queries.server.ts'
+import { readStoredFeatures } from './feature-queries.server.ts'
+import { compareFeatures, nameMissing } from './shop-features.ts'
+import { findMissingFacts, parseTerms } from './terms.ts'
+import { readNewestTerms, readTermsInForce } from './terms-queries.server.ts'
 
 /** Whether the terms name the seller and the address of the settings. */
 async function compareTerms(
@@ -14,6 +16,20 @@ async function compareTerms(
   const { full_text: text } = await readTermsInForce(db, now())
   const missing = findMissingFacts(text, profile)
   return missing.length === 0 ? [] : lacksInShop(tell(missing.join(', ')), '/admin/regulamin')
+}
+
+/** Whether the newest terms tell of what is switched on, and of nothing else. Published ones count before their day. */
+async function compareSentences({ db }: Services): Promise<Gap[]> {
+  const { full_text: text } = await readNewestTerms(db)
+  const gaps = compareFeatures(parseTerms(text).blocks, await readStoredFeatures(db))
+  const missing = nameMissing(gaps)
+  const path = '/admin/regulamin'
+  return [
+    ...(missing === '' ? [] : lacksInShop(`Regulamin nie mówi wszystkiego o: ${missing}. Dopisz i ogłoś nowy.`, path)),
+    ...(gaps.untrue.length === 0
+      ? []
+      : lacksInShop(`Regulamin mówi o tym, co jest wyłączone: ${gaps.untrue.join(', ')}. Usuń i ogłoś nowy.`, path)),
+  ]
 }
 
 /** Before the first sale new terms apply at once, so wrong ones stop the start. Later a correction takes days. */
@@ -46,5 +62,15 @@ export default defineChecks([
         sold: true,
         tell: (facts) => `W ustawieniach sklepu są inne dane niż w obowiązującym regulaminie (${facts}). Ogłoś nowy.`,
       }),
+  },
+  {
+    key: 'terms-of-features',
+    title: 'Regulamin mówi o wszystkim, co jest włączone',
+    law: {
+      why: 'Kody, faktury, newsletter i formularze działają na warunkach, które kupujący musi móc przeczytać.',
+      act: 'Ustawa o świadczeniu usług drogą elektroniczną, art. 8 ust. 3; ustawa o prawach konsumenta, art. 12',
+      since: '2014-12-25',
+    },
+    findGaps: compareSentences,
   },
 ])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addDays, type Day } from '#domain/kernel/calendar-day.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { momentSchema } from '#domain/kernel/wire-fields.ts'
+import { daySchema, momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 
@@ -64,11 +64,6 @@ const isForm = ({ heading, isNumbered }: TermsBlock) => !isNumbered && /formular
 /** The model form by which a consumer withdraws. */
 export const findWithdrawalForm = (blocks: readonly TermsBlock[]): TermsBlock | undefined => blocks.find(isForm)
 
-/** Paragraphs that a confirmation repeats: withdrawal, complaints, disputes. */
-export function listConsumerRights(blocks: readonly TermsBlock[]): TermsBlock[] {
-  return blocks.filter(({ heading, isNumbered }) => isNumbered && /odstąpieni|reklamacj|spor(y|ów)/i.test(heading))
-}
-
 /** Paragraphs of the later text that differ from the earlier one or are new. */
 export function listChangedBlocks(before: readonly TermsBlock[], after: readonly TermsBlock[]): TermsBlock[] {
   const known = new Set(before.map((block) => writeTermsBody([block])))
@@ -101,7 +96,7 @@ export const MOST_TERMS_CHARACTERS = 100_000
 export const newTermsSchema = defineSchema(() =>
   z
     .strictObject({
-      version: z.iso.date('Podaj dzień, od którego regulamin ma obowiązywać.').meta({ description: 'In Warsaw' }),
+      version: daySchema('Podaj dzień, od którego regulamin ma obowiązywać.').meta({ description: 'In Warsaw' }),
       body: z.string().trim().min(1).max(MOST_TERMS_CHARACTERS).meta({
         description: 'Paragraphs divided by empty lines: a heading, then numbered points',
       }),

@@ -1,6 +1,6 @@
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { addDays, type Day, readWarsawClock } from '#domain/kernel/calendar-day.ts'
-import { CSV_BOM, toCsvAmount, toCsvLine } from '#domain/kernel/csv.ts'
+import { type CsvColumns, toCsvAmount, toCsvFile } from '#domain/kernel/csv.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { addSums, nameRate } from '#domain/papers/vat.ts'
 import type { Services } from '#domain/services.ts'
@@ -29,10 +29,11 @@ export async function readTillDesk({ db, now }: Reads, { older }: { older: boole
     findTillAgent(db),
   ])
   return {
-    items: rows.slice(0, most).map((row) => ({
+    items: rows.slice(0, most).map(({ created_at, ...row }) => ({
       ...row,
       sold_at: row.sold_at.toISOString(),
       claimed_at: toMoment(row.claimed_at),
+      for_agent: row.state === 'waiting' && agent.key_made_at !== null && created_at >= agent.key_made_at,
     })),
     more: rows.length > most,
     has_older: oldest.length > 0,
@@ -43,7 +44,7 @@ export async function readTillDesk({ db, now }: Reads, { older }: { older: boole
 /** The receipts that were printed on a day, in their order. */
 export async function readPrintedReceipts({ db }: Reads, day: Day): Promise<PrintedReceipt[]> {
   const rows = await listReceiptsBetween(db, day, addDays(day, 1))
-  return rows.map(({ frozen_at: _, sold_at, printed_at, ...row }) => ({
+  return rows.map(({ frozen_at: _, as_sold: __, sold_at, printed_at, ...row }) => ({
     ...row,
     sold_at: sold_at.toISOString(),
     printed_at: printed_at.toISOString(),
@@ -54,8 +55,8 @@ export async function readPrintedReceipts({ db }: Reads, day: Day): Promise<Prin
 export async function readReturnRegister({ db }: Reads, month: string): Promise<ReturnRegister> {
   const bounds = boundMonth(month)
   const receipts = await findReturnedReceipts(db, bounds)
-  const rows = receipts.flatMap(({ movements, ...receipt }) =>
-    listReturns(receipt, movements).map(({ moment, ...row }) => ({
+  const rows = receipts.flatMap(({ events, ...receipt }) =>
+    listReturns(receipt, events).map(({ moment, ...row }) => ({
       ...row,
       checkout_id: receipt.checkout_id,
       moment: moment.toISOString(),
@@ -73,29 +74,26 @@ export async function readReturnRegister({ db }: Reads, month: string): Promise<
 
 const dayOf = (moment: string): Day => readWarsawClock(new Date(moment)).day
 
-const HEAD = [
-  ...['Data zwrotu', 'Powód', 'Numer paragonu', 'Data paragonu', 'Zamówienie', 'Towar na paragonie', 'Zwrócono (zł)'],
-  ...['Stawka VAT', 'Brutto (zł)', 'Netto (zł)', 'VAT (zł)'],
+type RegisterLine = Omit<ReturnRegister['items'][number], 'sums'> & { sum: ReturnRegister['sums'][number] }
+
+const REGISTER_COLUMNS: CsvColumns<RegisterLine> = [
+  ['Data zwrotu', ({ moment }) => dayOf(moment)],
+  ['Powód', ({ reason }) => reason],
+  ['Numer paragonu', ({ number }) => number],
+  ['Data paragonu', ({ printed_at }) => dayOf(printed_at)],
+  ['Zamówienie', ({ order_numbers }) => order_numbers.join(', ')],
+  ['Towar na paragonie', ({ names }) => names],
+  ['Zwrócono (zł)', ({ gross_grosze }) => toCsvAmount(gross_grosze)],
+  ['Stawka VAT', ({ sum }) => nameRate(sum.rate)],
+  ['Brutto (zł)', ({ sum }) => toCsvAmount(sum.gross_grosze)],
+  ['Netto (zł)', ({ sum }) => toCsvAmount(sum.net_grosze)],
+  ['VAT (zł)', ({ sum }) => toCsvAmount(sum.vat_grosze)],
 ]
 
 /** The register of returns as a file, one line for each rate of a return. */
 export async function exportReturnRegister(services: Reads, adminId: string, month: string): Promise<string> {
   const { items } = await readReturnRegister(services, month)
   await recordAudit(services.db, { userId: adminId, action: 'receipt.returns_exported', details: { month } })
-  const lines = items.flatMap(({ sums, ...row }) =>
-    sums.map((sum) =>
-      toCsvLine([
-        dayOf(row.moment),
-        row.reason,
-        row.number,
-        dayOf(row.printed_at),
-        row.order_numbers.join(', '),
-        row.names,
-        toCsvAmount(row.gross_grosze),
-        nameRate(sum.rate),
-        ...[sum.gross_grosze, sum.net_grosze, sum.vat_grosze].map(toCsvAmount),
-      ]),
-    ),
-  )
-  return CSV_BOM + toCsvLine(HEAD) + lines.join('')
+  const lines = items.flatMap(({ sums, ...row }) => sums.map((sum) => ({ ...row, sum })))
+  return toCsvFile(REGISTER_COLUMNS, lines)
 }

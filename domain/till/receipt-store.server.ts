@@ -1,6 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import type { VatRate } from '#domain/papers/vat.ts'
+import type { TillNameChange } from './receipt.ts'
 import { findOpenReceipts, type OpenReceiptRow } from './receipt-queries.server.ts'
+import { nameForTill, toNameKey } from './till-name.ts'
 
 /** Locks the receipt of a sale, open or printed, until the transaction ends. Undefined where the sale gets none. */
 export async function lockReceipt(trx: Transaction<Database>, checkoutId: string, now: Date) {
@@ -16,17 +19,26 @@ export async function lockReceipt(trx: Transaction<Database>, checkoutId: string
   if (!stored) return undefined
   const where = sql`receipts.checkout_id = ${checkoutId}`
   const [open] = await findOpenReceipts(trx, { now, where, most: 1 })
-  return stored.state === 'printed' || open ? { ...stored, state: open?.state ?? 'printed', open } : undefined
+  const state = open?.state ?? ('printed' as const)
+  return stored.state === 'printed' || open ? { ...stored, state, open } : undefined
 }
 
-/** Takes the sale that has waited longest since `since` for the agent; undefined without one. */
+/**
+ * Takes the sale that has waited longest since `since` for the agent, those first that it has not had in vain; undefined
+ * without one.
+ */
 export async function claimReceipt(
   trx: Transaction<Database>,
   { claim, now, since }: { claim: string; now: Date; since: Date },
 ): Promise<OpenReceiptRow | undefined> {
   const where = sql`receipts.state = 'waiting' and receipts.created_at >= ${since}`
+  const first = sql`receipts.tried_at nulls first, receipts.created_at`
+  const lock = sql`for update of receipts skip locked`
   // Several, because a sale whose money goes back is left out.
-  const [row] = await findOpenReceipts(trx, { now, where, most: 10, lock: sql`for update of receipts skip locked` })
+  const [due] = await findOpenReceipts(trx, { now, where, most: 10, first, lock })
+  if (!due) return undefined
+  await nameSale(trx, due.checkout_id)
+  const [row] = await findOpenReceipts(trx, { now, where: sql`receipts.checkout_id = ${due.checkout_id}`, most: 1 })
   if (!row) return undefined
   await trx
     .updateTable('receipts')
@@ -36,16 +48,59 @@ export async function claimReceipt(
   return row
 }
 
+/** Gives what a sale is of the names that the till calls it by from now on: each different from all others. */
+async function nameSale(trx: Transaction<Database>, checkoutId: string): Promise<void> {
+  const { rows: unnamed } = await sql<{ name: string; rate: VatRate }>`
+    select name, rate from sale_lines where checkout_id = ${checkoutId}
+      and not exists (select from till_names where sold_name = name and till_names.rate = sale_lines.rate)
+    group by name, rate order by min(order_id::text), min(item_id::text), name`.execute(trx)
+  if (unnamed.length === 0) return
+  // One at a time, or two receipts could choose the same name.
+  await sql`lock table till_names in share row exclusive mode`.execute(trx)
+  const keys = await trx.selectFrom('till_names').select('name_key').execute()
+  const taken = new Set(keys.map(({ name_key }) => name_key))
+  for (const { name, rate } of unnamed) {
+    const till_name = nameForTill(name, rate, taken)
+    const name_key = toNameKey(till_name)
+    await trx
+      .insertInto('till_names')
+      .values({ sold_name: name, rate, till_name, name_key })
+      .onConflict((known) => known.doNothing())
+      .execute()
+    taken.add(name_key)
+  }
+}
+
+/** Changes names of the till, for this and all later receipts. Answers a name that something else has. */
+export async function changeTillNames(
+  trx: Transaction<Database>,
+  names: readonly TillNameChange[],
+): Promise<{ taken: string } | null> {
+  await sql`lock table till_names in share row exclusive mode`.execute(trx)
+  for (const { name, change_to } of names) {
+    const [key, next] = [toNameKey(name), toNameKey(change_to)]
+    const holder = await trx.selectFrom('till_names').select('name_key').where('name_key', '=', next).executeTakeFirst()
+    if (holder && key !== next) return { taken: change_to }
+    await trx
+      .updateTable('till_names')
+      .set({ till_name: change_to, name_key: next })
+      .where('name_key', '=', key)
+      .execute()
+  }
+  return null
+}
+
 const toPaper = ({ lines, gross_grosze }: Pick<OpenReceiptRow, 'lines' | 'gross_grosze'>) => ({
   lines: JSON.stringify(lines),
   gross_grosze,
+  as_sold: true,
 })
 
 /** The sale that a claim took, in its present state. */
 export function lockClaimed(trx: Transaction<Database>, claim: string) {
   return trx
     .selectFrom('receipts')
-    .select(['checkout_id', 'state', 'number', 'by_agent', 'claimed_at', 'printed_at'])
+    .select(['checkout_id', 'state', 'number', 'by_agent', 'claimed_at', 'printed_at', 'tried_at'])
     .where('claim', '=', claim)
     .forUpdate()
     .executeTakeFirst()
@@ -67,21 +122,48 @@ export async function markPrinted(
 ): Promise<void> {
   await trx
     .updateTable('receipts')
-    .set({ ...printed, state: 'printed', ...(paper && { ...toPaper(paper), claimed_at: null }) })
+    .set({ ...printed, state: 'printed', refusal: null, ...(paper && { ...toPaper(paper), claimed_at: null }) })
     .where('checkout_id', '=', checkoutId)
     .execute()
 }
 
+/** `tried_at`: when the agent had it in vain, so that others are tried first. `refusal`: what the printer said of it. */
 export async function reopenReceipt(
   trx: Transaction<Database>,
   checkoutId: string,
-  state: 'waiting' | 'unclear',
+  {
+    state,
+    tried_at = null,
+    refusal = null,
+  }: { state: 'waiting' | 'unclear'; tried_at?: Date | null; refusal?: string | null },
 ): Promise<void> {
+  const opened = { state, tried_at, refusal, number: '', printed_at: null, by_agent: false }
   await trx
     .updateTable('receipts')
-    .set({ state, number: '', printed_at: null, by_agent: false, ...(state === 'waiting' && { claimed_at: null }) })
+    .set({ ...opened, ...(state === 'waiting' && { claimed_at: null }) })
     .where('checkout_id', '=', checkoutId)
     .execute()
+}
+
+/** Puts a receipt aside that the printer does not take. */
+export async function refuseReceipt(trx: Transaction<Database>, checkoutId: string, refusal: string): Promise<void> {
+  await trx
+    .updateTable('receipts')
+    .set({ state: 'refused', refusal, claimed_at: null })
+    .where('checkout_id', '=', checkoutId)
+    .execute()
+}
+
+/** Whether the agent has printed another receipt since then. */
+export async function hasPrintedSince(trx: Transaction<Database>, since: Date): Promise<boolean> {
+  const printed = await trx
+    .selectFrom('receipts')
+    .select('checkout_id')
+    .where('state', '=', 'printed')
+    .where('by_agent', '=', true)
+    .where('printed_at', '>', since)
+    .executeTakeFirst()
+  return printed !== undefined
 }
 
 /** A new key ends the one before. */

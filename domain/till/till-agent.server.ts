@@ -12,9 +12,11 @@ import { CLAIM_MS, type TillJob, type TillResult } from './receipt.ts'
 import { findTillAgent } from './receipt-queries.server.ts'
 import {
   claimReceipt,
+  hasPrintedSince,
   lockClaimed,
   markPrinted,
   noteAgent,
+  refuseReceipt,
   renewClaim,
   reopenReceipt,
   writeAgentKey,
@@ -75,11 +77,18 @@ export async function takeReceipt(
   })
 }
 
-/** Records the outcome of a claimed receipt. May be called late and more than once. */
+/** Of an agent that does not say what the printer said. */
+const WORDLESS = 'Drukarka odmówiła wydruku, a następny paragon wydrukowała.'
+
+/**
+ * Records the outcome of a claimed receipt. May be called late and more than once. A refused receipt is put aside; what
+ * was not printed for another reason waits again, behind the others. An agent that knows no refusals says 'not_printed'
+ * without words: its receipt is refused once the printer has printed another one meanwhile.
+ */
 export async function reportReceipt(
   services: LimitServices,
   caller: Caller,
-  { claim, outcome, number }: TillResult,
+  { claim, outcome, number, message }: TillResult,
 ): Promise<Result<null, CallerFailure | Busy | { reason: 'till_claim_unknown' }>> {
   const admitted = await admitAgent(services, caller)
   if (!admitted.ok) return admitted
@@ -99,10 +108,14 @@ export async function reportReceipt(
         const printed_at = receipt.printed_at ?? (isLate ? claimed_at : now)
         await markPrinted(trx, id, { number: number || receipt.number, printed_at, by_agent: true })
       }
-    } else if (state === 'printing') {
-      await reopenReceipt(trx, id, outcome === 'not_printed' ? 'waiting' : 'unclear')
-    } else if (state === 'unclear' && outcome === 'not_printed') {
-      await reopenReceipt(trx, id, 'waiting')
+    } else if (outcome === 'unclear') {
+      if (state === 'printing') await reopenReceipt(trx, id, { state: 'unclear', refusal: message ?? null })
+    } else if (state === 'printing' || state === 'unclear') {
+      const isRefused =
+        outcome === 'refused' ||
+        (message === undefined && receipt.tried_at !== null && (await hasPrintedSince(trx, receipt.tried_at)))
+      if (isRefused) await refuseReceipt(trx, id, message ?? WORDLESS)
+      else await reopenReceipt(trx, id, { state: 'waiting', tried_at: services.now() })
     }
     return ok(null)
   })

@@ -17,7 +17,7 @@ export default defineChecks([
     async findGaps({ db, now }) {
       const moment = now()
       const late = await findOpenReceipts(db, { now: moment, where: isLateReceipt(moment), most: MOST })
-      const [unclear = 0, waiting = 0] = ['unclear', 'waiting'].map(
+      const [unclear = 0, refused = 0, waiting = 0] = ['unclear', 'refused', 'waiting'].map(
         (wanted) => late.filter(({ state }) => state === wanted).length,
       )
       const atLeast = late.length === MOST ? 'co najmniej ' : ''
@@ -26,6 +26,12 @@ export default defineChecks([
           ? []
           : lacksInShop(
               `Paragony, które mogły się nie wydrukować: ${atLeast}${unclear}. Sprawdź rolkę kasy.`,
+              '/admin/kasa',
+            )),
+        ...(refused === 0
+          ? []
+          : lacksInShop(
+              `Paragony, których drukarka nie przyjęła: ${atLeast}${refused}. Zmień nazwę na paragonie albo nabij je ręcznie.`,
               '/admin/kasa',
             )),
         ...(waiting === 0

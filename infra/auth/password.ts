@@ -26,8 +26,10 @@ const TAG_BYTES = 32
 /** Hashes at once: files and DNS need some of the four pool threads, and with two cores other requests need one. */
 const CONCURRENT = availableParallelism() > 2 ? 2 : 1
 
-/** Longest queue of hashing work, ms; a caller beyond it is refused at once. */
+/** Longest queue of hashing work, ms; a caller beyond it is refused at once, unless it is among the first few. */
 const MOST_WAITING_MS = 2_000
+/** As many may always wait: on a busy machine a hash takes long, and a few buyers at one moment are no crowd. */
+const LEAST_WAITING = 12
 
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22,86})\$([A-Za-z0-9+/]{43,86})$/
 
@@ -73,7 +75,8 @@ export async function queueHashing<T>(
 ): Promise<Result<T, SignInBusy>> {
   if (turn.getStore()) return ok(await work())
   const waitingMs = (admission.size * hashMs) / CONCURRENT
-  const admitted = await admission.enter(group, signal, Math.ceil((MOST_WAITING_MS * CONCURRENT) / hashMs))
+  const most = Math.max(LEAST_WAITING, Math.ceil((MOST_WAITING_MS * CONCURRENT) / hashMs))
+  const admitted = await admission.enter(group, signal, most)
   if (admitted === 'left') return fail(DROPPED)
   if (admitted === 'refused') return fail(turnAway(waitingMs))
   try {

@@ -120,16 +120,21 @@ export async function readArchive(
     await Promise.all([pipeline(plain, createZstdDecompress(ZSTD), untar), collect()])
   } catch (cause) {
     if (refusal) throw refusal.error
-    throw new BackupFileError('This is no backup of the shop, it is damaged, or it was made with another key.', {
-      cause,
-    })
+    throw new BackupFileError(
+      'To nie jest kopia zapasowa sklepu albo jest uszkodzona, albo powstała z innym kluczem.',
+      {
+        cause,
+      },
+    )
   } finally {
     source.destroy()
   }
-  if (manifest === undefined) throw new BackupFileError('The backup ends before its manifest: it is not whole.')
+  if (manifest === undefined)
+    throw new BackupFileError('Kopia zapasowa jest niepełna: brakuje jej końca ze spisem zawartości.')
   const names = Object.keys({ ...found, ...manifest.checksums })
   const wrong = names.find((name) => found[name] !== manifest?.checksums[name])
-  if (wrong !== undefined) throw new BackupFileError(`The backup is damaged: ${wrong} is not what its manifest says.`)
+  if (wrong !== undefined)
+    throw new BackupFileError(`Kopia zapasowa jest uszkodzona: ${wrong} nie zgadza się ze spisem zawartości.`)
   return manifest
 }
 
@@ -166,7 +171,8 @@ export async function checkArchive(source: Readable, key: BackupKey): Promise<Ma
   })
   for (const table of new Set([...found.keys(), ...Object.keys(manifest.rows)])) {
     const [rows, said] = [found.get(table) ?? 0, manifest.rows[table] ?? 0]
-    if (rows !== said) throw new BackupFileError(`The backup is damaged: ${table} has ${rows} rows of ${said}.`)
+    if (rows !== said)
+      throw new BackupFileError(`Kopia zapasowa jest uszkodzona: tabela ${table} ma wierszy ${rows} z ${said}.`)
   }
   return manifest
 }

@@ -13,7 +13,10 @@ const SCRYPT_WORK_FACTOR = 17
 /** Throws StartupError when the file holds no identity. */
 export function readKeyFile(path: string): BackupKey {
   const identity = readText(path).match(/^AGE-SECRET-KEY-\S+$/m)?.[0]
-  if (identity === undefined) throw new StartupError(`BACKUP_KEY_FILE ${path} holds no line AGE-SECRET-KEY-...`)
+  if (identity === undefined)
+    throw new StartupError(
+      `BACKUP_KEY_FILE prowadzi do pliku bez klucza: w ${path} nie ma linii, która zaczyna się od AGE-SECRET-KEY-.`,
+    )
   return { identity }
 }
 
@@ -21,7 +24,9 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new StartupError(`BACKUP_KEY_FILE cannot be read: ${error instanceof Error ? error.message : error}`)
+    throw new StartupError(
+      `BACKUP_KEY_FILE prowadzi do nieczytelnego pliku (${error instanceof Error ? error.message : error}).`,
+    )
   }
 }
 

@@ -66,7 +66,7 @@ export function createBackupBucket(settings: S3Settings): BackupPlace {
   async function read(name: string): Promise<Readable> {
     const { sdk, client } = await connect()
     const { Body } = await client.send(new sdk.GetObjectCommand(objectOf(name)))
-    if (!(Body instanceof Readable)) throw new Error(`The bucket has no backup ${name}`)
+    if (!(Body instanceof Readable)) throw new Error(`W zasobniku nie ma kopii zapasowej ${name}.`)
     return Body
   }
 

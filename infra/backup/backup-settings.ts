@@ -23,13 +23,13 @@ export type BackupSettings = {
 export const backupVariables = {
   BACKUP_PASSPHRASE: z
     .string()
-    .min(SHORTEST_PASSPHRASE, `BACKUP_PASSPHRASE must have at least ${SHORTEST_PASSPHRASE} characters.`)
+    .min(SHORTEST_PASSPHRASE, `BACKUP_PASSPHRASE musi mieć co najmniej ${SHORTEST_PASSPHRASE} znaków.`)
     .optional(),
   BACKUP_KEY_FILE: z.string().optional(),
   BACKUP_TO: z.string().default('backups'),
   BACKUP_SCHEDULE: z
     .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'BACKUP_SCHEDULE must be a time of day like 03:30.')
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'BACKUP_SCHEDULE musi być godziną, np. 03:30.')
     .optional(),
 }
 
@@ -50,13 +50,13 @@ export function findBackupMistakes(given: Variables & { S3_BUCKET?: string | und
   const hasKey = given.BACKUP_PASSPHRASE !== undefined || given.BACKUP_KEY_FILE !== undefined
   return [
     ...(given.BACKUP_PASSPHRASE !== undefined && given.BACKUP_KEY_FILE !== undefined
-      ? ['BACKUP_PASSPHRASE and BACKUP_KEY_FILE exclude each other: set one of them.']
+      ? ['BACKUP_PASSPHRASE i BACKUP_KEY_FILE wykluczają się: ustaw tylko jedno z nich.']
       : []),
     ...(given.BACKUP_SCHEDULE !== undefined && !hasKey
-      ? ['BACKUP_SCHEDULE needs BACKUP_PASSPHRASE or BACKUP_KEY_FILE: backups are always encrypted.']
+      ? ['BACKUP_SCHEDULE wymaga BACKUP_PASSPHRASE albo BACKUP_KEY_FILE: kopie zapasowe są zawsze szyfrowane.']
       : []),
     ...(given.BACKUP_TO === BUCKET && given.S3_BUCKET === undefined
-      ? ['BACKUP_TO is s3, which needs S3_BUCKET and its keys.']
+      ? ['BACKUP_TO ma wartość s3, więc musi być ustawione S3_BUCKET ze swoimi kluczami.']
       : []),
   ]
 }
@@ -65,7 +65,9 @@ export function findBackupMistakes(given: Variables & { S3_BUCKET?: string | und
 export function requireBackupKey({ passphrase, keyFile }: BackupSettings): BackupKey {
   if (passphrase !== null) return { passphrase }
   if (keyFile !== null) return readKeyFile(resolve(PROJECT_ROOT, keyFile))
-  throw new StartupError('Set BACKUP_PASSPHRASE, or BACKUP_KEY_FILE: backups are always encrypted.')
+  throw new StartupError(
+    'BACKUP_PASSPHRASE albo BACKUP_KEY_FILE musi być ustawione: kopie zapasowe są zawsze szyfrowane.',
+  )
 }
 
 export function openBackupPlace({ to }: BackupSettings, s3: S3Settings | null): BackupPlace {

@@ -59,7 +59,7 @@ export async function beginLoading(client: pg.Client, migrations: readonly Migra
       await copy?.end()
       for (const statement of foreignKeys) {
         await client.query(statement).catch((cause: Error) => {
-          throw new BackupFileError(`The backup contradicts itself: ${cause.message}.`, { cause })
+          throw new BackupFileError(`Dane w kopii zapasowej są ze sobą sprzeczne: ${cause.message}.`, { cause })
         })
       }
       for (const table of tables.keys()) await client.query(`alter table ${table} enable trigger user`)
@@ -75,7 +75,7 @@ function beginCopy(client: pg.Client, table: string, columns: string): TableCopy
   const rows = new PassThrough()
   const copied = pipeline(rows, client.query(copyFrom(`copy ${table} (${columns}) from stdin`))).catch(
     (cause: Error) => {
-      throw new BackupFileError(`The rows of ${table} cannot be loaded: ${cause.message}.`, { cause })
+      throw new BackupFileError(`Nie można wczytać wierszy tabeli ${table}: ${cause.message}.`, { cause })
     },
   )
   // A caller that writes or ends gets the failure. If something else fails first, nobody awaits this promise any more.

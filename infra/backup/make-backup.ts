@@ -45,7 +45,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
     async prove(source) {
       printStep('Written; reading it again')
       const read = await checkArchive(source, key).catch(refuse)
-      if (!isDeepStrictEqual(read, written)) refuse(new Error('Its manifest is not the one that was written.'))
+      if (!isDeepStrictEqual(read, written)) refuse(new Error('Jej spis zawartości nie jest tym, który zapisano.'))
     },
   })
   const rows = Object.values(written?.rows ?? {}).reduce((sum, count) => sum + count, 0)
@@ -55,7 +55,9 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
 }
 
 function refuse(cause: Error): never {
-  throw new BackupFileError(`What was stored cannot be read again and is no backup. ${cause.message}`, { cause })
+  throw new BackupFileError(`Zapisanego pliku nie da się odczytać, więc nie jest kopią zapasową. ${cause.message}`, {
+    cause,
+  })
 }
 
 async function* listEntries(

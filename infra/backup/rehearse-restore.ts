@@ -27,7 +27,7 @@ export async function rehearseRestore(options: {
 }): Promise<Rehearsal> {
   const { place, key, printStep } = options
   const name = findNewest(await place.list())
-  if (name === undefined) throw new StartupError(`There is no backup in ${place.title}.`)
+  if (name === undefined) throw new StartupError(`W ${place.title} nie ma żadnej kopii zapasowej.`)
   const folder = mkdtempSync(join(tmpdir(), 'perfumeria-rehearsal-'))
   const server = await startEmbeddedPostgres({ dataDir: folder, durable: false, log: () => {} })
   try {

@@ -70,9 +70,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await compare(client, manifest)
     for (const migration of newer) {
       await runMigration(client, migration).catch((cause: Error) => {
-        throw new BackupFileError(`db/migrations/${migration.name} does not fit the backup: ${cause.message}.`, {
-          cause,
-        })
+        throw new BackupFileError(
+          `db/migrations/${migration.name} nie pasuje do tej kopii zapasowej: ${cause.message}.`,
+          {
+            cause,
+          },
+        )
       })
       // Checks deferred constraints, because the next migration may change a table whose checks wait.
       await client.query('set constraints all immediate; set constraints all deferred')
@@ -92,7 +95,8 @@ function compareMigrations({ migrations }: Manifest): { applied: Migration[]; ne
     const migration = present.find((one) => one.name === name)
     if (migration?.checksum === checksum) return migration
     throw new BackupFileError(
-      `The backup was made by another version of the shop, which ${migration ? 'has another' : 'has'} db/migrations/${name}: restore it with that version.`,
+      `Kopię zapasową zrobiła inna wersja sklepu, ${migration ? 'z innym' : 'z'} plikiem db/migrations/${name}: ` +
+        'odtwórz ją w tamtej wersji.',
     )
   })
   return { applied, newer: present.filter((migration) => !applied.includes(migration)) }
@@ -107,7 +111,8 @@ async function refuseFilledShop(client: pg.Client): Promise<void> {
   const { products = 0, orders = 0 } = counts[0] ?? {}
   if (products + orders === 0) return
   throw new StartupError(
-    `This shop has ${products} products and ${orders} orders, which a restore deletes. Add --replace if that is meant.`,
+    `Ten sklep ma już dane (produkty: ${products}, zamówienia: ${orders}), które odtworzenie usunie. ` +
+      'Jeśli tak ma być, dodaj --replace.',
   )
 }
 
@@ -116,11 +121,14 @@ async function compare(client: pg.Client, { rows, figures }: Manifest): Promise<
   for (const { table } of await listTables(client)) {
     const { rows: counted } = await client.query<{ count: number }>(`select count(*)::int as count from ${table}`)
     if (counted[0]?.count !== (rows[table] ?? 0)) {
-      throw new BackupFileError(`${table} has ${counted[0]?.count} rows, the backup had ${rows[table] ?? 0}.`)
+      throw new BackupFileError(
+        `Po odtworzeniu tabela ${table} ma wierszy ${counted[0]?.count}, a w kopii miała ${rows[table] ?? 0}.`,
+      )
     }
   }
   const found = await readFigures(client)
   // A figure that this version no longer counts is not compared.
   const wrong = Object.keys(found).find((name) => figures[name] !== undefined && figures[name] !== found[name])
-  if (wrong !== undefined) throw new BackupFileError(`${wrong} is ${found[wrong]}, the backup had ${figures[wrong]}.`)
+  if (wrong !== undefined)
+    throw new BackupFileError(`Po odtworzeniu ${wrong} wynosi ${found[wrong]}, a w kopii wynosi ${figures[wrong]}.`)
 }

@@ -15,7 +15,7 @@ export async function refuseRunningShop(databaseUrl: string): Promise<void> {
       `select count(*)::int as count from pg_stat_activity
        where datname = current_database() and application_name in ('perfumeria-jobs', 'catalog-listener', 'database-watch')`,
     )
-    if (rows[0]?.count) throw new StartupError('The shop runs on this database: stop every process of it first.')
+    if (rows[0]?.count) throw new StartupError('Sklep działa na tej bazie. Zatrzymaj najpierw wszystkie jego procesy.')
   } finally {
     await client.end()
   }

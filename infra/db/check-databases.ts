@@ -5,7 +5,7 @@ import { sessionSettings } from './connect.ts'
 
 const OLDEST_POSTGRES = 15
 /** Longest wait for a connection, and for an answer, ms: a pooler without a free connection keeps clients waiting. */
-const WITHIN_MS = 10_000
+const WITHIN_MS = 30_000
 
 /**
  * Checks a PostgreSQL elsewhere, and the pooler before it. For the pooler the role gets the settings of the shop's
@@ -26,8 +26,8 @@ export async function checkDatabases(
     if (!(await keepsSessions(client, other))) {
       throw new StartupError(
         poolerUrl === null
-          ? 'DATABASE_URL leads through a pooler that keeps no sessions: set DATABASE_SESSION_URL as well, to PostgreSQL itself.'
-          : 'DATABASE_SESSION_URL leads through a pooler that keeps no sessions: it must lead to PostgreSQL itself.',
+          ? 'DATABASE_URL prowadzi przez pooler, który nie trzyma sesji: ustaw też DATABASE_SESSION_URL, bez poolera.'
+          : 'DATABASE_SESSION_URL prowadzi przez pooler, który nie trzyma sesji: musi prowadzić wprost do PostgreSQL.',
       )
     }
     if (poolerUrl === null) return null
@@ -37,7 +37,9 @@ export async function checkDatabases(
   if (poolerUrl === null) return
   await withClients('DATABASE_URL', poolerUrl, async (client) => {
     if ((await identify(client)) !== database) {
-      throw new StartupError('DATABASE_URL and DATABASE_SESSION_URL must lead to one database, as one role.')
+      throw new StartupError(
+        'DATABASE_URL i DATABASE_SESSION_URL muszą prowadzić do tej samej bazy, jako ten sam użytkownik.',
+      )
     }
     const other = setsUpRole ? await listOtherSettings(client) : []
     // Old connections are replaced one after the other, so this is no reason to refuse the start.
@@ -65,7 +67,7 @@ async function withClients<Value>(
     return await work(client, other)
   } catch (error) {
     if (error instanceof StartupError || !(error instanceof Error)) throw error
-    throw new StartupError(`${name} leads to no usable database: ${error.message}`)
+    throw new StartupError(`${name} nie prowadzi do działającej bazy (${error.message}).`)
   } finally {
     await Promise.all([client.end(), other.end()])
   }
@@ -78,10 +80,11 @@ async function requireFit(name: string, client: pg.Client): Promise<void> {
   const { version = 0, encoding } = rows[0] ?? {}
   if (version < OLDEST_POSTGRES * 10_000) {
     throw new StartupError(
-      `${name} leads to PostgreSQL ${Math.floor(version / 10_000)}; ${OLDEST_POSTGRES} or newer is needed.`,
+      `${name} prowadzi do PostgreSQL ${Math.floor(version / 10_000)}, a potrzebny ${OLDEST_POSTGRES} albo nowszy.`,
     )
   }
-  if (encoding !== 'UTF8') throw new StartupError(`${name} leads to a database in ${encoding}; UTF8 is needed.`)
+  if (encoding !== 'UTF8')
+    throw new StartupError(`${name} prowadzi do bazy w kodowaniu ${encoding}, a potrzebne jest UTF8.`)
 }
 
 /**

@@ -13,37 +13,50 @@ export type DatabaseConnection = { db: Kysely<Database>; pool: pg.Pool; close():
 /** A wait for a connection that takes longer than this checks whether the database answers, ms. */
 const SLOW_CONNECTION_MS = 1_000
 
+/** How long the end of a pool waits for statements under way, ms. */
+const CLOSE_MS = 500
+
 /**
- * What every connection of the shop is set to, as PostgreSQL shows it. A wait for another transaction's row or key ends
- * after `lock_timeout`: a use case takes milliseconds, so only a crowd of hundreds waits. `random_page_cost`: data lies
- * in memory or on solid-state disks, where random reads cost little more than sequential ones. No parallel workers:
- * they take milliseconds to start, and no statement runs long enough to gain from them.
+ * What every connection of the shop is set to, as PostgreSQL shows it. `random_page_cost`: data lies in memory or on
+ * solid-state disks, where random reads cost little more than sequential ones. No parallel workers: they take
+ * milliseconds to start, and no statement runs long enough to gain from them.
  */
 const SESSION_SETTINGS = {
   TimeZone: 'UTC',
-  lock_timeout: '5s',
-  idle_in_transaction_session_timeout: '1min',
   random_page_cost: '1.1',
   max_parallel_workers_per_gather: '0',
 }
 
-/** For each pool: its name in pg_stat_activity, its longest statement, and its longest wait for a connection, ms. */
+/**
+ * A wait for another transaction's row or key ends after `lock_timeout`: a use case takes milliseconds, so only a crowd
+ * of hundreds waits.
+ */
+const CALLERS_LIMITS = { lock_timeout: '5s', idle_in_transaction_session_timeout: '1min' }
+
+/** For each pool: its name in pg_stat_activity, its limits, and its longest wait for a connection, ms (0: none). */
 const USES = {
-  shop: { application_name: 'perfumeria-shop', statement_timeout: '30s', waitMs: 10_000 },
+  shop: { name: 'perfumeria-shop', limits: { statement_timeout: '30s', ...CALLERS_LIMITS }, waitMs: 10_000 },
   // For public reads, so that a flood of them ends soon and delays nothing else.
-  public: { application_name: 'perfumeria-public', statement_timeout: '3s', waitMs: 3_000 },
+  public: { name: 'perfumeria-public', limits: { statement_timeout: '3s', ...CALLERS_LIMITS }, waitMs: 3_000 },
+  // What the shop does for itself waits for a slow machine.
+  start: {
+    name: 'perfumeria-start',
+    limits: { statement_timeout: '0', lock_timeout: '0', idle_in_transaction_session_timeout: '0' },
+    waitMs: 0,
+  },
 } as const
 
 /**
  * What the connections of a pool are set to; behind a pooler in transaction mode the role's defaults have to be this.
  */
 export function sessionSettings(use: keyof typeof USES): Record<string, string> {
-  return { ...SESSION_SETTINGS, statement_timeout: USES[use].statement_timeout }
+  return { ...SESSION_SETTINGS, ...USES[use].limits }
 }
 
 /** For a session that works on whole tables; the role's defaults may limit it. */
-export const WITHOUT_LIMITS =
-  'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0'
+export const WITHOUT_LIMITS = Object.entries(USES.start.limits)
+  .map(([name, value]) => `set ${name} = ${value}`)
+  .join('; ')
 
 /**
  * A pool and Kysely over it. int8 arrives as number (grosze and counts; beyond 2^53 is an error), timestamptz as Date.
@@ -67,7 +80,7 @@ export function connectDatabase(
   },
 ): DatabaseConnection {
   const { use = 'shop', isPooled = false } = options
-  const { application_name, waitMs } = USES[use]
+  const { name: application_name, waitMs } = USES[use]
   const settings = Object.entries(sessionSettings(use)).map(([name, value]) => `set ${name} = '${value}'`)
   const open = new Set<Socket>()
   const pool = new pg.Pool({
@@ -111,10 +124,25 @@ export function connectDatabase(
   return {
     db,
     pool,
-    close() {
+    async close() {
       closing = true
-      return db.destroy()
+      // The pool waits for statements under way. Their callers are gone: the server has stopped before.
+      const end = setTimeout(() => {
+        for (const socket of open) socket.destroy()
+      }, CLOSE_MS)
+      await db.destroy().finally(() => clearTimeout(end))
     },
+  }
+}
+
+/** Work of the start on connections of its own, which wait as long as the database takes to answer. */
+export async function runAtStart<Value>(url: string, work: (db: Kysely<Database>) => Promise<Value>): Promise<Value> {
+  // A connection that breaks fails the next statement.
+  const { db, close } = connectDatabase(url, { max: 2, use: 'start', onIdleError: () => undefined })
+  try {
+    return await work(db)
+  } finally {
+    await close()
   }
 }
 
@@ -134,13 +162,14 @@ async function takeConnection(
   watch: DatabaseWatch | undefined,
   { isPooled }: { isPooled: boolean },
 ): Promise<pg.PoolClient> {
-  const outage = isPooled ? null : watch?.findOutage()
+  // The start waits for the database, and the watch begins after it.
+  if (!watch?.hasBegun()) return pool.connect()
+  const outage = isPooled ? null : watch.findOutage()
   if (outage) {
     noteDatabaseFailure(outage)
     throw outage
   }
   const coming = pool.connect()
-  if (!watch) return coming
   const { promise: away, reject } = Promise.withResolvers<never>()
   const check = setInterval(() => watch.check().catch(reject), SLOW_CONNECTION_MS)
   try {

@@ -4,6 +4,9 @@ import { log } from '#domain/kernel/log.ts'
 
 /** Checks all the time, on its own connection, whether the database answers. */
 export type DatabaseWatch = {
+  /** Connects, however long that takes, and starts to check. Before, the start of the shop waits for a slow database. */
+  begin(): Promise<void>
+  hasBegun(): boolean
   /** Checks now; rejects with the reason when there is no answer. Calls at the same time share one check. */
   check(): Promise<void>
   /**
@@ -26,27 +29,28 @@ const SILENCE_MS = 4_000
 /** A connection with its socket, which can be destroyed; an orderly end would wait for a silent database. */
 type Connection = { client: pg.Client; socket: Socket }
 
-/** Starts a watch. It writes one line to the log when the database goes away and one when it is back. */
+/** A watch writes one line to the log when the database goes away and one when it is back. */
 export function watchDatabase(url: string): DatabaseWatch {
   const silenceListeners: (() => void)[] = []
   let connection: Connection | null = null
   let asking: Promise<void> | null = null
   let away: { since: number; silenced: boolean; outage: Error | null } | null = null
   let timer: NodeJS.Timeout | undefined
+  let begun = false
   let closed = false
   /** Tells whether a connection was opened for a check that has failed since; such a connection is not used. */
   let failures = 0
 
   async function answer(): Promise<void> {
     const round = failures
-    const asked = connection ?? (await open())
+    const asked = connection ?? (await open(2 * ANSWER_TIMEOUT_MS))
     if (round !== failures) asked.socket.destroy()
     else connection = asked
     await asked.client.query('select 1')
   }
 
-  async function open(): Promise<Connection> {
-    const opened = await connect(url)
+  async function open(longestMs: number): Promise<Connection> {
+    const opened = await connect(url, longestMs)
     // An unused connection breaks when the server stops. An immediate check tells a restart from an outage.
     opened.client.once('end', () => {
       if (closed || connection !== opened) return
@@ -107,9 +111,14 @@ export function watchDatabase(url: string): DatabaseWatch {
   function askAlone(): void {
     check().catch(() => undefined)
   }
-  askAlone()
 
   return {
+    async begin() {
+      connection = await open(0)
+      begun = true
+      askAlone()
+    },
+    hasBegun: () => begun,
     check,
     findOutage: () => away?.outage ?? null,
     onSilence: (listener) => void silenceListeners.push(listener),
@@ -121,12 +130,12 @@ export function watchDatabase(url: string): DatabaseWatch {
   }
 }
 
-async function connect(url: string): Promise<Connection> {
+async function connect(url: string, connectionTimeoutMillis: number): Promise<Connection> {
   const socket = new Socket()
   const client = new pg.Client({
     connectionString: url,
     application_name: 'database-watch',
-    connectionTimeoutMillis: 2 * ANSWER_TIMEOUT_MS,
+    connectionTimeoutMillis,
     stream: () => socket,
   })
   // The next query fails with the error.

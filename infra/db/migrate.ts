@@ -23,7 +23,7 @@ const MIGRATION_LOCK = 7_310_441
  */
 const LOCK_TIMEOUT = '500ms'
 const PAUSE_MS = 500
-const MOST_ATTEMPTS = 300
+const TRIED_FOR_MS = 5 * 60_000
 
 export const MIGRATIONS_TABLE = `create table if not exists schema_migrations (
   name text primary key,
@@ -112,25 +112,26 @@ export function readMigrations(folder = MIGRATIONS_FOLDER): Migration[] {
 function refuseRewrittenHistory([changed]: string[], [unknown]: string[]): void {
   if (changed !== undefined) {
     throw new StartupError(
-      `db/migrations/${changed} was changed after it was applied to this database. ` +
-        'Put it back and add a new file instead.',
+      `Plik db/migrations/${changed} zmienił się po użyciu w tej bazie. ` +
+        'Przywróć go, a zmianę zapisz w nowym pliku.',
     )
   }
   if (unknown !== undefined) {
     throw new StartupError(
-      `This database was migrated by another version of the shop (it knows ${unknown}). Start that version. ` +
-        'To go back from it to this one read "Going back" in docs/operations.md.',
+      `Tę bazę zmieniła inna wersja sklepu (zna ${unknown}). Uruchom tamtą wersję. ` +
+        'Jak wrócić do tej, mówi „Going back” w docs/operations.md.',
     )
   }
 }
 
 /** Applies a migration as soon as its tables are free for it. */
 async function applyWhenFree(client: pg.Client, migration: Migration): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
+  const until = performance.now() + TRIED_FOR_MS
+  for (;;) {
     try {
       return await apply(client, migration)
     } catch (error) {
-      if (!isBusy(error) || attempt === MOST_ATTEMPTS) throw error
+      if (!isBusy(error) || performance.now() > until) throw error
       await pause(PAUSE_MS)
     }
   }

@@ -11,10 +11,12 @@ import { StartupError } from '#infra/startup-error.ts'
 export async function requireShop({ databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<void> {
   if (databaseUrl !== null) return requireTables(databaseUrl)
   if (hasCluster(dataDir)) return
-  throw new StartupError(
-    `There is no shop in ${dataDir}: run this as the user of the shop and with its settings (DATA_DIR or DATABASE_URL).`,
-  )
+  throw new StartupError(describeMissingShop(dataDir))
 }
+
+export const describeMissingShop = (dataDir: string): string =>
+  `W folderze ${dataDir} nie ma sklepu: uruchom to polecenie jako użytkownik sklepu i z jego ustawieniami ` +
+  '(DATA_DIR albo DATABASE_URL).'
 
 async function requireTables(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
@@ -24,7 +26,7 @@ async function requireTables(url: string): Promise<void> {
       `select to_regclass('schema_migrations') is not null and to_regclass('pgboss.job') is not null as found`,
     )
     if (!rows[0]?.found)
-      throw new StartupError('There is no shop in the database of DATABASE_URL: start it there first.')
+      throw new StartupError('DATABASE_URL prowadzi do bazy, w której nie ma sklepu: uruchom go tam najpierw.')
   } finally {
     await client.end()
   }

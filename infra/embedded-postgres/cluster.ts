@@ -126,9 +126,8 @@ export function checkMajorVersion(cluster: string, programs: PostgresPrograms): 
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (found === programs.major) return
   throw new StartupError(
-    `The database in ${cluster} was made by PostgreSQL ${found}, ` +
-      `this version of the shop brings PostgreSQL ${programs.major}. ` +
-      'Dump it with the previous version of the shop and load it into the new one.',
+    `Bazę w ${cluster} utworzył PostgreSQL ${found}, a ta wersja sklepu ma PostgreSQL ${programs.major}. ` +
+      'Zrób kopię zapasową w poprzedniej wersji sklepu i odtwórz ją w tej.',
   )
 }
 

@@ -37,7 +37,7 @@ function isOwn(folder: string): boolean {
 
 export function explainUnwritable(error: unknown): StartupError {
   return new StartupError(
-    `The data folder cannot be written (${error instanceof Error ? error.message : error}). ` +
-      'Start the shop as the user it belongs to, or set DATA_DIR.',
+    `W folderze danych nie można zapisywać (${error instanceof Error ? error.message : error}). ` +
+      'Uruchom sklep jako użytkownik, do którego folder należy, albo ustaw DATA_DIR.',
   )
 }

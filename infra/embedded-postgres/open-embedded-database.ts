@@ -14,14 +14,15 @@ const DATABASE = 'perfumeria'
 /** An arbitrary key of our own. */
 const INSTANCE_LOCK = 7_310_440
 /** How long a second shop waits for the lock, ms: the server soon notices that a killed process's connection ended. */
-const LOCK_TIMEOUT_MS = 3_000
-const CONNECT_TIMEOUT_MS = 5_000
-/** The most attempts to start: a shop that is stopping may stop the PostgreSQL that was found running. */
-const MOST_ATTEMPTS = 5
+const LOCK_TIMEOUT_MS = 10_000
+/** How long a start is tried, ms: a shop that is stopping may stop the PostgreSQL that was found running. */
+const TRIED_FOR_MS = 30_000
 
 /** Pauses between attempts to start a server again, doubled each time, ms. */
 const SHORTEST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 30_000
+/** The part of a stop's time that is not spent on waiting for the server to write what it holds, ms. */
+const SPARE_MS = 500
 
 /**
  * Starts (or adopts) the embedded PostgreSQL and makes this process the only shop on it. A server that dies is started
@@ -36,13 +37,15 @@ export async function openEmbeddedDatabase(options: {
   let recovery = Promise.resolve()
 
   async function startAlone(): Promise<{ server: EmbeddedPostgres; lock: InstanceLock }> {
-    for (let attempt = 1; ; attempt += 1) {
+    const until = performance.now() + TRIED_FOR_MS
+    for (;;) {
       const server = await startEmbeddedPostgres({ dataDir, durable: true, log: printStep })
       try {
         await ensureShopRole(server)
         return { server, lock: await lockInstance(server) }
       } catch (error) {
-        if (error instanceof StartupError || attempt === MOST_ATTEMPTS) throw error
+        if (error instanceof StartupError || performance.now() > until) throw error
+        await pause(SHORTEST_PAUSE_MS)
       }
     }
   }
@@ -52,7 +55,9 @@ export async function openEmbeddedDatabase(options: {
       recovery = recover(error)
     })
     if (lock) return lock
-    throw new StartupError(`Another shop already runs on the data folder ${dataDir}; stop it, or set DATA_DIR.`)
+    throw new StartupError(
+      `Na folderze danych ${dataDir} działa już inny sklep: zatrzymaj go albo ustaw inny DATA_DIR.`,
+    )
   }
 
   /** Null once the lock is lost: then this process must not stop the server. */
@@ -79,9 +84,9 @@ export async function openEmbeddedDatabase(options: {
   }
 
   // The lock is held until the server has stopped, so that no other shop connects to a stopping server.
-  lifecycle.onStop('PostgreSQL', async () => {
+  lifecycle.onStop('PostgreSQL', async (msLeft) => {
     await recovery
-    await running?.server.stop()
+    await running?.server.stop(msLeft - SPARE_MS)
     await running?.lock.release()
   })
   await server.ensureDatabase(DATABASE)
@@ -107,12 +112,7 @@ type InstanceLock = { release(): Promise<void> }
  * ends. Null when another process holds it. `onLost` is called once when the session breaks.
  */
 async function takeInstanceLock(url: string, onLost: (error: Error) => void): Promise<InstanceLock | null> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'instance-lock',
-    keepAlive: true,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-  })
+  const client = new pg.Client({ connectionString: url, application_name: 'instance-lock', keepAlive: true })
   let held = false
   // A server that dies causes two errors: its last message and the end of the connection. Before the lock is held, the
   // query that waits for it fails instead.
@@ -121,11 +121,11 @@ async function takeInstanceLock(url: string, onLost: (error: Error) => void): Pr
     held = false
   })
   await client.connect()
-  const deadline = Date.now() + LOCK_TIMEOUT_MS
+  const deadline = performance.now() + LOCK_TIMEOUT_MS
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [INSTANCE_LOCK])
     if (rows[0]?.taken) break
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       await client.end()
       return null
     }

@@ -19,8 +19,11 @@ export type EmbeddedPostgres = {
   ensureDatabase(name: string): Promise<void>
   /** Starts the stopped server once more on its port; rejects with the end of its log when it does not start. */
   startAgain(): Promise<void>
-  /** Shuts down in order ('fast'); resolves when the server has stopped. */
-  stop(): Promise<void>
+  /**
+   * Shuts down in order ('fast'); resolves when the server has stopped, or after `longestMs`: then it ends on its own,
+   * and the next start waits for it.
+   */
+  stop(longestMs?: number): Promise<void>
 }
 
 type Options = {
@@ -84,14 +87,16 @@ export async function startEmbeddedPostgres({ dataDir, durable, log }: Options):
     ensureDatabase: (name) => ensureDatabase(url('postgres'), name),
     async startAgain() {
       const found = await findOrStart(cluster, logFile, 1, () => start(cluster, pgCtl, durable))
-      if (found.port !== port) throw new StartupError('Another shop has started on this data folder; stop one of them.')
+      if (found.port !== port)
+        throw new StartupError('Na tym folderze danych działa już inny sklep: zatrzymaj jeden z nich.')
     },
-    async stop() {
+    async stop(longestMs = Number.POSITIVE_INFINITY) {
       const pid = findPostmaster(cluster)?.pid
       if (pid === undefined) return
       // pg_ctl's own stop would also wait for a server that the next shop has started.
       await pgCtl('kill', 'INT', String(pid))
-      while (findPostmaster(cluster)?.pid === pid) await pause(POLL_MS)
+      const until = performance.now() + longestMs
+      while (findPostmaster(cluster)?.pid === pid && performance.now() < until) await pause(POLL_MS)
     },
   }
 }

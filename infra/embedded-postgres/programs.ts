@@ -49,7 +49,7 @@ export function findPrograms(user: PostgresUser, log: (line: string) => void): P
   }
   if (canRun(join(copy, 'bin', 'postgres'), user)) return listPrograms(copy, version)
   throw new StartupError(
-    `The embedded PostgreSQL does not run on this machine (${copy}). Set DATABASE_URL to use another one.`,
+    `Wbudowany PostgreSQL nie działa na tej maszynie (${copy}). Ustaw DATABASE_URL, aby użyć innego.`,
   )
 }
 
@@ -62,7 +62,7 @@ function findPackage(): { folder: string; version: string } {
     linkLibraries(packageFolder)
     return { folder: join(packageFolder, 'native'), version: manifest.version }
   } catch (cause) {
-    throw new StartupError(`There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL.`, { cause })
+    throw new StartupError(`Nie ma wbudowanego PostgreSQL dla tej maszyny (${name}). Ustaw DATABASE_URL.`, { cause })
   }
 }
 
@@ -111,11 +111,11 @@ export function findSystemFolder(parents: readonly string[] = ['/var/lib', tmpdi
       continue
     }
     if (isOurs(folder)) return folder
-    complaints.push(`${folder} belongs to, or can be changed by, somebody else`)
+    complaints.push(`${folder} należy do kogoś innego albo ktoś inny może go zmienić`)
   }
   throw new StartupError(
-    `There is no safe folder for PostgreSQL (${complaints.join('; ')}). ` +
-      'Run from a folder that every user may enter, set DATA_DIR to one, or set DATABASE_URL.',
+    `Nie ma bezpiecznego folderu dla PostgreSQL (${complaints.join('; ')}). ` +
+      'Uruchom sklep z folderu dostępnego dla każdego użytkownika, ustaw taki w DATA_DIR albo ustaw DATABASE_URL.',
   )
 }
 
@@ -146,7 +146,8 @@ function createSystemUser(): PostgresUser | null {
 function refuseRoot(): never {
   const who = execFileSync('id', { encoding: 'utf8' }).trim()
   throw new StartupError(
-    `PostgreSQL cannot run as root and no other user could be used (running as ${who}). ` +
-      `Create one with "useradd --system ${SYSTEM_USER}", run as an ordinary user, or set DATABASE_URL.`,
+    `PostgreSQL nie może działać jako root, a innego użytkownika nie udało się użyć (teraz działa ${who}). ` +
+      `Utwórz go poleceniem „useradd --system ${SYSTEM_USER}”, uruchom sklep jako zwykły użytkownik ` +
+      'albo ustaw DATABASE_URL.',
   )
 }

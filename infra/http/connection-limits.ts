@@ -19,7 +19,7 @@ export type ConnectionLimits = {
   closeMs: number
 }
 
-const LIMITS = { openAnswers: 8, stalledMs: 30_000, headMs: 15_000, requestMs: 30_000, silentMs: 500, closeMs: 9_000 }
+const LIMITS = { openAnswers: 8, stalledMs: 30_000, headMs: 15_000, requestMs: 30_000, silentMs: 500, closeMs: 6_500 }
 
 /** Browsers open six; many clients share one address of a mobile network. */
 const MOST_PER_NETWORK = 512

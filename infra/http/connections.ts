@@ -12,18 +12,24 @@ type Connection = {
   open: { request: IncomingMessage; response: ServerResponse; answer: () => void }[]
   /** Bytes of the answered requests; more bytes belong to a request that is arriving. */
   answeredBytes: number
+  /** Whether its first request waits for the listener to close. */
+  held: boolean
   /** When the connection opened, or its last answer ended. */
   restsSince: number
 }
 
-/** Longest time that a stop goes on accepting connections, ms. */
-const LONGEST_ACCEPTING_MS = 2_000
+/**
+ * Longest time that a stop goes on accepting connections, and holds the requests that arrive meanwhile, ms. Node accepts
+ * one connection a turn of the event loop, and present answers make turns long.
+ */
+const LONGEST_ACCEPTING_MS = 4_000
+/** After this time a turn of any length without a new connection is enough, ms. */
+const SHORT_TURNS_MS = 1_000
 const CLOSE_TICK_MS = 50
 /** How long a busy client may take from connecting to sending, ms. */
 const FIRST_REQUEST_MS = 2_000
 /** A turn of the event loop this short has handled no request, ms. */
 const IDLE_TURN_MS = 0.2
-const MOST_TURNS = 2_000
 
 /**
  * All connections of the server. Each is answered one request at a time, so that a client that sends many and reads
@@ -37,6 +43,8 @@ export class Connections {
   /** When the last connection or request arrived. */
   #arrivedAt = 0
   #closing = false
+  /** Whether requests wait until the listener is closed. */
+  #holding = false
 
   constructor(trustedProxy: readonly string[], limits: ConnectionLimits) {
     this.#limits = limits
@@ -93,22 +101,17 @@ export class Connections {
   }
 
   /**
-   * Ends every connection without losing a request that was sent. Goes on accepting while connections arrive, because
-   * closing the listener resets those that the system has queued for it. Then waits for present answers and ends silent
-   * connections.
+   * Ends every connection without losing a request that was sent. Closes the listener in the first moment in which the
+   * system has queued no connection for it, because closing resets those. Then waits for present answers and ends
+   * silent connections.
    */
   async close(server: Server): Promise<void> {
     this.#closing = true
     const askedAt = performance.now()
-    this.#arrivedAt = askedAt
     const { promise, resolve } = Promise.withResolvers<void>()
-    let accepting = true
+    this.#stopAccepting(server, resolve)
     const tick = () => {
       const now = performance.now()
-      if (accepting && (now - this.#arrivedAt >= this.#limits.silentMs || now - askedAt >= LONGEST_ACCEPTING_MS)) {
-        accepting = false
-        this.#stopAccepting(server, resolve)
-      }
       for (const connection of this.#connections.values()) {
         const silentFor = now - Math.max(askedAt, connection.restsSince)
         const mayEnd = silentFor >= this.#limits.silentMs && !isAwaitedFirst(connection, now)
@@ -123,20 +126,24 @@ export class Connections {
   }
 
   /**
-   * Closes the listener after a short turn of the event loop without a new connection, because closing resets queued
-   * ones. `ended` is called when the last connection has ended.
+   * Closes the listener after a short turn of the event loop without a new connection. Until then arriving requests are
+   * held, so that turns become short under any number of them. `ended` is called when the last connection has ended.
    */
   #stopAccepting(server: Server, ended: () => void): void {
-    let turnBegan = performance.now()
-    let turns = 0
+    this.#holding = true
+    const askedAt = performance.now()
+    // The first turn has not asked the system for connections.
+    let turnBegan = Number.NEGATIVE_INFINITY
     const attempt = () => {
       const now = performance.now()
-      turns += 1
-      const wasEmpty = this.#arrivedAt < turnBegan && now - turnBegan < IDLE_TURN_MS
-      // The close of http.Server would also end connections whose first request is arriving.
-      if (wasEmpty || turns > MOST_TURNS) NetServer.prototype.close.call(server, () => ended())
-      else setImmediate(attempt)
+      const isShort = now - turnBegan < IDLE_TURN_MS || now - askedAt > SHORT_TURNS_MS
+      const wasEmpty = this.#arrivedAt < turnBegan && isShort
       turnBegan = now
+      if (!wasEmpty && now - askedAt < LONGEST_ACCEPTING_MS) return void setImmediate(attempt)
+      // The close of http.Server would also end connections whose first request is arriving.
+      NetServer.prototype.close.call(server, () => ended())
+      this.#holding = false
+      for (const connection of this.#connections.values()) if (connection.held) this.#answerNext(connection)
     }
     setImmediate(attempt)
   }
@@ -151,7 +158,7 @@ export class Connections {
       return
     }
     if (network !== null) this.#perNetwork.set(network, ofNetwork + 1)
-    this.#connections.set(socket, { socket, network, open: [], answeredBytes: 0, restsSince: now })
+    this.#connections.set(socket, { socket, network, open: [], answeredBytes: 0, held: false, restsSince: now })
     socket.once('close', () => this.#remove(socket))
     parseInPieces(socket)
   }
@@ -175,6 +182,8 @@ export class Connections {
   #answerNext(connection: Connection): void {
     const next = connection.open[0]
     if (!next || connection.socket.destroyed) return
+    connection.held = this.#holding
+    if (connection.held) return
     next.response.once('close', () => {
       connection.open.shift()
       connection.restsSince = performance.now()

@@ -34,8 +34,15 @@ const IMMUTABLE = {
   'Content-Security-Policy': CLOSED_POLICY,
 }
 const ONE_DAY = { 'Cache-Control': 'public, max-age=86400', 'Content-Security-Policy': CLOSED_POLICY }
-/** Uploaded files come from outside: opened on their own they may load and run nothing. */
-const MEDIA_HEADERS = { ...IMMUTABLE, 'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'" }
+/**
+ * Uploaded files come from outside: opened on their own they may load and run nothing. Mails show them, also mail
+ * programs that run in a browser, on a page of another origin.
+ */
+const MEDIA_HEADERS = {
+  ...IMMUTABLE,
+  'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+}
 
 /** A worker's policy applies to what it loads, the pictures of notices. `no-cache`: a new version is used at once. */
 const WORKER_HEADERS = {

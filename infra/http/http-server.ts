@@ -28,7 +28,7 @@ export type HttpServerOptions = SiteOptions &
     /** Replaces default limits of connections. */
     connectionLimits?: Partial<ConnectionLimits>
     /** The address of the product that a former shop had at this path; null for none. */
-    findMovedProduct?: (path: string) => Promise<string | null>
+    findMovedProduct?: (url: string) => Promise<string | null>
     /** Answers `/metrics` to those who may read it. */
     metrics?: MetricsEndpoint
     /** Traces what is not answered from memory. */
@@ -52,6 +52,9 @@ const PAGE_METHODS = new Set(['GET', 'HEAD', 'POST'])
 
 /** Longer than proxies and browsers keep an idle connection, ms. */
 const KEEP_ALIVE_MS = 65_000
+
+/** A product of a former shop that named it in the query of its front page, as WordPress and PrestaShop may. */
+const FORMER_PRODUCT = /^\/\?(?:.*&)?(?:product|id_product)=/
 
 /** The most addresses whose parsed form is kept. */
 const MOST_ADDRESSES = 2000
@@ -131,9 +134,12 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     if (address !== url) return redirect(response, address)
 
     if (pathOf(request) === '/metrics' && options.metrics?.mayRead(request)) return options.metrics.answer(response)
+    const mayBeFormer = FORMER_PRODUCT.test(url)
+    const former = mayBeFormer && (await options.findMovedProduct?.(url))
+    if (former) return redirect(response, former)
     const publicAddress = findPublicAddress(url)
     if (publicAddress !== undefined) {
-      if (url.length <= LONGEST_KEPT_ADDRESS) addresses.set(url, publicAddress)
+      if (!mayBeFormer && url.length <= LONGEST_KEPT_ADDRESS) addresses.set(url, publicAddress)
       return answerPublic(publicAddress, request, response)
     }
     const file = findFile(pathOf(request), options)
@@ -145,7 +151,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     }
     if (file && !file.mayBePage) return sendRefusal(response, 404)
     if (isUnknownPage(pathOf(request))) {
-      const moved = await options.findMovedProduct?.(decodeURIComponent(pathOf(request)))
+      const moved = await options.findMovedProduct?.(url)
       return moved ? redirect(response, moved) : answerPublic(UNKNOWN_PAGE, request, response)
     }
     await listener(request, response)

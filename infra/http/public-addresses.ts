@@ -60,6 +60,8 @@ export const PRIVATE_PAGES: ReadonlySet<string> = new Set([
 const ADMIN = /^\/admin(?:\/|$)/
 /** Pages of one product that are made for one visitor, by the beginnings of their paths. */
 const PRIVATE_PRODUCT_PAGES = ['/ocena/', '/powiadom/']
+/** Followed by a token. */
+const UNSUBSCRIBE = /^\/newsletter\/wypisz\/[\w-]{1,200}$/
 
 /** The page of every unknown address. */
 export const UNKNOWN_PAGE: PublicAddress = { key: '/404', kind: 'page', cached: 'always', status: 404 }
@@ -72,6 +74,7 @@ export function isUnknownPage(path: string): boolean {
     !isPage &&
     !hasSlug &&
     !TERMS_VERSION.test(path) &&
+    !UNSUBSCRIBE.test(path) &&
     !path.startsWith('/api/') &&
     !path.endsWith(DATA) &&
     !OTHER_ADDRESSES.includes(path)
@@ -86,6 +89,7 @@ export function findPagePattern(path: string): string | undefined {
   if (pattern !== undefined) return pattern
   const parent = PRIVATE_PRODUCT_PAGES.find((known) => isWithSlug(page, known))
   if (parent !== undefined) return `${parent}:slug`
+  if (UNSUBSCRIBE.test(page)) return '/newsletter/wypisz/:token'
   return ADMIN.test(page) ? '/admin/*' : undefined
 }
 

@@ -47,9 +47,9 @@ const QUEUE = {
 } as const
 const LOST_JOBS_PASS_SECONDS = 10
 const SCHEDULE_PASS_SECONDS = 30
-const STOP_TIMEOUT_MS = 2_000
+const STOP_TIMEOUT_MS = 1_000
 /** Time for the queue itself to end after the jobs, ms. Its wait for the database has no limit. */
-const CLOSE_TIMEOUT_MS = 1_000
+const CLOSE_TIMEOUT_MS = 500
 
 /** A worker takes one job at a time, so that no job expires while it waits for another. */
 const WORKER = {

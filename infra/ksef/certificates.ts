@@ -23,9 +23,14 @@ const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE----
 const KEY = /-----BEGIN ((?:EC |RSA |ENCRYPTED )?PRIVATE KEY)-----[\s\S]+?-----END \1-----/
 
 /** Certificates of KSeF in files of the kind PEM, and the codes that they sign. */
-export function createKsefCertificates(options: { secret: string; qrUrl: string }): KsefCertificates {
+export function createKsefCertificates(options: {
+  secret: string
+  qrUrl: string
+  /** Whether KSeF takes certificates that sign themselves. */
+  isTest: boolean
+}): KsefCertificates {
   return {
-    read: readCertificate,
+    read: (files, expected) => readCertificate(files, { ...expected, isTest: options.isTest }),
     sealKey: (keyPem) => sealKey(options.secret, keyPem),
     openKey: (sealed) => openKey(options.secret, sealed),
     linkProof({ keyPem, serial }, { sellerNip, hash }) {
@@ -47,7 +52,7 @@ function signProof(key: KeyObject, signed: Buffer): string {
 
 function readCertificate(
   { certificatePem, keyPem, password }: KsefCertificateFiles,
-  { kind, nip, now }: { kind: KsefCertificateKind; nip: string; now: Date },
+  { kind, nip, now, isTest }: { kind: KsefCertificateKind; nip: string; now: Date; isTest: boolean },
 ): Result<KsefCertificate, KsefCertificateMistake> {
   const certificate = parseCertificate(certificatePem)
   if (certificate === null) return fail({ reason: 'certificate_unreadable' })
@@ -57,6 +62,7 @@ function readCertificate(
   if (!isStrong(key.value)) return fail({ reason: 'key_too_weak' })
   if (readKind(certificate) !== kind) return fail({ reason: 'certificate_of_another_kind' })
   const named = findNip(certificate.subject)
+  if (signsItself(certificate) && (named === null || !isTest)) return fail({ reason: 'certificate_not_of_ksef' })
   if (named !== null && named !== nip) return fail({ reason: 'certificate_of_another_nip', nip: named })
   const { validFromDate: validFrom, validToDate: validUntil } = certificate
   if (now < validFrom) return fail({ reason: 'certificate_not_yet_valid', from: validFrom })
@@ -112,6 +118,9 @@ function readKind({ raw }: X509Certificate): KsefCertificateKind | null {
   if (bits === DIGITAL_SIGNATURE) return 'authentication'
   return bits === NON_REPUDIATION ? 'offline' : null
 }
+
+const signsItself = (certificate: X509Certificate): boolean =>
+  certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey)
 
 /** The NIP of a seal (2.5.4.97) or of a person (2.5.4.5); null when the certificate names a PESEL instead. */
 function findNip(subject: string): string | null {

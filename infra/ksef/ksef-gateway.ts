@@ -37,6 +37,8 @@ const POLL_MS = 2_000
 /** Most status calls of one run; a later run checks what is not done then. */
 const MOST_POLLS = 15
 
+const ACCEPTS_OWN_SIGNATURES: ReadonlySet<KsefGateway['environment']> = new Set(['test', 'sandbox'])
+
 /** KSeF 2.0 of the Ministry of Finance (API v2): interactive sessions, signed in by certificate. */
 export function createKsefGateway(options: KsefOptions): KsefGateway {
   const { apiUrl, qrUrl, secret, now, timeoutMs = TIMEOUT_MS } = options
@@ -66,7 +68,7 @@ export function createKsefGateway(options: KsefOptions): KsefGateway {
   return {
     environment: options.environment,
     qrUrl,
-    certificates: createKsefCertificates({ secret, qrUrl }),
+    certificates: createKsefCertificates({ secret, qrUrl, isTest: ACCEPTS_OWN_SIGNATURES.has(options.environment) }),
 
     async send(access, invoices) {
       const answers: KsefAnswer[] = invoices.map(() => ({ state: 'again', why: 'not sent' }))

@@ -5,7 +5,9 @@ import { KSEF_ENVIRONMENTS, type KsefEnvironment } from '#domain/papers/ksef/kse
 export type KsefAddresses = { environment: KsefEnvironment | 'sandbox'; apiUrl: string; qrUrl: string }
 
 export const ksefVariables = {
-  KSEF_ENVIRONMENT: z.enum(KSEF_ENVIRONMENTS, 'KSEF_ENVIRONMENT must be test, demo or production.').optional(),
+  KSEF_ENVIRONMENT: z
+    .enum(KSEF_ENVIRONMENTS, 'KSEF_ENVIRONMENT musi mieć wartość test, demo albo production.')
+    .optional(),
 }
 
 const HOSTS: Record<KsefEnvironment, string> = { test: '-test', demo: '-demo', production: '' }

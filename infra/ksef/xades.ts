@@ -13,6 +13,7 @@ const CLOCK_MARGIN_MS = 60_000
 
 const digest = (data: string | Buffer) => createHash('sha256').update(data).digest('base64')
 
+/** As the canonical form writes a text, which is hashed to the byte: the shop's escapeXmlText would leave signs out. */
 const escapeText = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#xD;')
 

@@ -32,7 +32,7 @@ export function createMailRenderer(parts: RendererParts): RenderMail {
     const { db, findContractPapers, findInvoicePaper, ...shop } = parts
     const email = EMAILS.get(template)
     if (email === undefined) throw new Error(`no mail template is called ${template}`)
-    const { replyTo, contractOf, invoiceOf, ...content } = await email.write(
+    const { replyTo, unsubscribeUrl, contractOf, invoiceOf, ...content } = await email.write(
       db,
       { ...shop, queuedAt: created_at },
       data,
@@ -43,6 +43,7 @@ export function createMailRenderer(parts: RendererParts): RenderMail {
       html,
       text,
       ...(replyTo !== undefined && { replyTo }),
+      ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
       ...(contractOf !== undefined && { attachments: await findContractPapers(contractOf) }),
       ...(invoiceOf !== undefined && { attachments: [await findInvoicePaper(invoiceOf)] }),
     }

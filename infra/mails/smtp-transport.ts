@@ -72,7 +72,13 @@ export function createSmtpTransport({ url, from, silenceTimeoutMs = SILENCE_TIME
           })),
           messageId: `<${mail.id}@${senderDomain}>`,
           // Prevents automatic answers, such as out-of-office replies.
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(mail.unsubscribeUrl !== undefined && {
+              'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribeUrl}>` },
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
           disableFileAccess: true,
           disableUrlAccess: true,
           signal,

@@ -12,12 +12,12 @@ const SHORTEST_TOKEN = 20
 export const monitoringVariables = {
   METRICS_TOKEN: z
     .string()
-    .min(SHORTEST_TOKEN, `METRICS_TOKEN must have at least ${SHORTEST_TOKEN} characters.`)
+    .min(SHORTEST_TOKEN, `METRICS_TOKEN musi mieć co najmniej ${SHORTEST_TOKEN} znaków.`)
     .optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({
       protocol: /^https?$/,
-      error: 'OTEL_EXPORTER_OTLP_ENDPOINT must be an address like http://127.0.0.1:4318 of an OpenTelemetry collector.',
+      error: 'OTEL_EXPORTER_OTLP_ENDPOINT musi być adresem kolektora OpenTelemetry, np. http://127.0.0.1:4318.',
     })
     .optional(),
 }

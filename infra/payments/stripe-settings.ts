@@ -4,20 +4,22 @@ import type { PaymentMode } from '#domain/payments/payment-provider.ts'
 /** Keys of one mode, with the API's address when that is not Stripe's own. */
 export type StripeAccount = { secretKey: string; webhookSecret: string; url?: string }
 
+const MODES: Record<PaymentMode, string> = { test: 'testowego', live: 'produkcyjnego' }
+
 /** A secret or restricted key of this mode; a key of the other mode is refused. */
 export const stripeKey = (name: string, mode: PaymentMode) =>
   z
     .string()
     .regex(
       new RegExp(`^(sk|rk)_${mode}_\\w+$`),
-      `${name} must be a secret key of Stripe's ${mode} mode, sk_${mode}_...`,
+      `${name} musi być tajnym kluczem Stripe z trybu ${MODES[mode]} i zaczynać się od sk_${mode}_.`,
     )
     .optional()
 
 export const stripeWebhookSecret = (name: string) =>
   z
     .string()
-    .regex(/^whsec_\S{16,}$/, `${name} must be the signing secret of a webhook endpoint at Stripe, whsec_...`)
+    .regex(/^whsec_\S{16,}$/, `${name} musi być kluczem podpisu webhooka ze Stripe i zaczynać się od whsec_.`)
     .optional()
 
 type StripeVariables = Partial<
@@ -49,10 +51,10 @@ export function findStripeMistakes(given: StripeVariables): string[] {
   const { STRIPE_WEBHOOK_SECRET_TEST: test, STRIPE_WEBHOOK_SECRET_LIVE: live } = given
   return [
     ...(test !== undefined && test === live
-      ? ['STRIPE_WEBHOOK_SECRET_LIVE must not be the secret of test mode: each mode has an endpoint of its own.']
+      ? ['STRIPE_WEBHOOK_SECRET_LIVE musi być inne niż STRIPE_WEBHOOK_SECRET_TEST: każdy tryb ma własny webhook.']
       : []),
     ...(given.STRIPE_API_URL !== undefined && given.STRIPE_SECRET_KEY_TEST === undefined
-      ? ['STRIPE_API_URL must be set together with the keys of test mode that are accepted there.']
+      ? ['STRIPE_API_URL musi być ustawione razem z STRIPE_SECRET_KEY_TEST, kluczem, który ten adres przyjmie.']
       : []),
   ]
 }

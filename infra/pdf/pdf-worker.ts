@@ -29,15 +29,17 @@ const FONTS = {
 } as const
 type Face = keyof typeof FONTS
 
-/** The characters of Figtree: Latin letters with the diacritics of Polish and neighbouring languages, and symbols. */
-const IN_FIGTREE =
-  /^[\s\u0020-\u007e\u00a0-\u017f\u0218-\u021b\u1e80-\u1e85\u1ef2\u1ef3\u2010-\u2026\u20ac\u2122\u2212]*$/
-
 /** From this code point on fonts have ligatures, such as "fi". */
 const FIRST_LIGATURE = 0xfb00
 
 /** Opened once, because reading their tables took two thirds of a document's time. */
 const fonts = Object.entries(FONTS).map(([face, file]) => ({ face, font: openFont(file) }))
+const lettersOf = new Map(fonts.map(({ face, font }) => [face, new Set(font.characterSet)]))
+const LINE_ENDS = /[\n\r]/g
+
+/** Whether a font has every letter of a text. */
+const hasAll = (face: Face, text: string): boolean =>
+  [...text.replace(LINE_ENDS, '')].every((letter) => lettersOf.get(face)?.has(letter.codePointAt(0) ?? 0))
 
 /**
  * A font records with each glyph the letters of its first use, and PDF readers search for these. So every letter is
@@ -82,7 +84,7 @@ async function draw({ title, foot, parts }: PdfDocument): Promise<Buffer> {
 function write(page: Page, text: string, face: Face, size: number, at: Partial<Place> = {}): void {
   const { x = MARGIN, y = page.y, width = WIDTH, ...options } = at
   page
-    .font(IN_FIGTREE.test(text) ? face : 'display')
+    .font(hasAll(face, text) ? face : 'display')
     .fontSize(size)
     .text(text, x, y, { width, lineGap: 2, ...options })
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { log } from '#domain/kernel/log.ts'
 import type { PdfDocument, PdfWriter } from '#domain/kernel/pdf.ts'
+import { toPrintable } from '#domain/kernel/printable.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 
 /** Node runs the source itself, in the build as well as in development and tests. */
@@ -13,6 +14,15 @@ const PAPER_TIMEOUT_MS = 30_000
 const IDLE_MS = 15_000
 /** The most memory of the thread, MiB: a document that needs more fails alone. */
 const MEMORY_MIB = 128
+
+/** The document with texts that its fonts have, whatever people typed. */
+function toPrintableParts<Part>(part: Part): Part
+function toPrintableParts(part: unknown): unknown {
+  if (typeof part === 'string') return toPrintable(part)
+  if (Array.isArray(part)) return part.map((one) => toPrintableParts(one))
+  if (typeof part !== 'object' || part === null) return part
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, toPrintableParts(value)]))
+}
 
 /**
  * Makes PDF files, one after another, on a thread of its own, so that requests are answered meanwhile. The thread
@@ -45,7 +55,7 @@ export function createPdfWriter(): PdfWriter {
     const current = worker
     current.ref()
     try {
-      current.postMessage(document)
+      current.postMessage(toPrintableParts(document))
       const [bytes] = await once(current, 'message', { signal: AbortSignal.timeout(PAPER_TIMEOUT_MS) })
       idle = setTimeout(endWorker, IDLE_MS).unref()
       return Buffer.from(bytes)

@@ -19,6 +19,8 @@ export type OpenDatabase = DatabaseConnection & {
   url: string
   publicDb: Kysely<Database>
   publicPool: DatabaseConnection['pool']
+  /** Begins to refuse work while the database does not answer; the start itself waits for it. */
+  watchOutages(): Promise<void>
   checkReady(): Promise<void>
   /** Null for an external database. */
   disk: DiskSpace | null
@@ -61,5 +63,6 @@ export async function openDatabase(env: Env, lifecycle: Lifecycle, tracing: Trac
     // The watch does not go through the pooler.
     if (poolerUrl !== null) await sql`select 1`.execute(connection.db)
   }
-  return { ...connection, url, publicDb: forPublic.db, publicPool: forPublic.pool, checkReady, disk }
+  const { db: publicDb, pool: publicPool } = forPublic
+  return { ...connection, url, publicDb, publicPool, watchOutages: watch.begin, checkReady, disk }
 }

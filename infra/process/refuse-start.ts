@@ -12,7 +12,7 @@ export async function checkDuties(services: Services): Promise<void> {
   const grave = unfulfilled.filter((duty) => duty.grave)
   if (grave.length > 0) {
     throw new StartupError(
-      `${grave.map(describe).join('\n')}\nStart the shop with an http address in SHOP_URL to mend this in the panel.`,
+      `${grave.map(describe).join('\n')}\nUruchom sklep z adresem http w SHOP_URL i popraw to w panelu.`,
     )
   }
   if (unfulfilled.length > 0) {
@@ -21,7 +21,7 @@ export async function checkDuties(services: Services): Promise<void> {
 }
 
 const describe = ({ title, gaps }: DutyState) =>
-  `On https buyers would be shown something false: ${title}. ${gaps.map(({ about, todo }) => `${about}: ${todo}`).join('; ')}`
+  `Pod adresem https kupujący zobaczyliby nieprawdę: ${title}. ${gaps.map(({ about, todo }) => `${about}: ${todo}`).join('; ')}`
 
 /** Refuses the start early when a needed port is taken. */
 export function requireFreePort(port: number, host: string, variable: string): Promise<void> {
@@ -36,13 +36,12 @@ export function requireFreePort(port: number, host: string, variable: string): P
 export function explainPortError(error: unknown, port: number, variable: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'EADDRINUSE') {
-    return new StartupError(
-      `Port ${port} is taken by another program. End that program, or set ${variable} to a free port.`,
-    )
+    return new StartupError(`Port ${port} zajmuje inny program. Zakończ go albo ustaw w ${variable} wolny port.`)
   }
   if (code === 'EACCES')
-    return new StartupError(`Port ${port} may not be used by this user. Set ${variable} to one above 1023.`)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new StartupError('HOST is not an address of this machine.')
+    return new StartupError(
+      `Tego portu (${port}) nie wolno używać temu użytkownikowi. Ustaw w ${variable} port powyżej 1023.`,
+    )
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new StartupError('HOST nie jest adresem tej maszyny.')
   return error
 }

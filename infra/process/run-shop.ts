@@ -4,27 +4,30 @@ import { performance } from 'node:perf_hooks'
 import type { Kysely } from 'kysely'
 import { findMovedProduct } from '#domain/catalog/catalog.ts'
 import type { Database } from '#domain/database.ts'
+import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
 import { log, setFailureListener } from '#domain/kernel/log.ts'
 import { startMailDelivery } from '#domain/mails/mail-delivery.server.ts'
 import type { PictureStorage } from '#domain/pictures/picture.ts'
 import type { Services } from '#domain/services.ts'
 import { readEnteredProfile } from '#domain/settings/settings-queries.server.ts'
+import { findFirstTermsDay } from '#domain/terms/terms-queries.server.ts'
 import { ensureAdmin, resetAdminPassword } from '#infra/auth/create-admin.ts'
 import { createServices, type ExternalServices } from '#infra/create-services.ts'
+import { archiveLegalTexts } from '#infra/db/archive-legal-texts.ts'
+import { runAtStart } from '#infra/db/connect.ts'
 import { migrate } from '#infra/db/migrate.ts'
-import { storeShownTexts } from '#infra/db/shown-texts.ts'
 import type { Env } from '#infra/env.ts'
 import { listenForCatalogChanges } from '#infra/http/catalog-listener.ts'
 import { createHttpServer, type HttpServerOptions } from '#infra/http/http-server.ts'
 import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
 import type { Lifecycle } from '#infra/lifecycle.ts'
-import { findShopFacts } from '#infra/live-profile.ts'
 import { type MailPreview, previewMails } from '#infra/mails/render-mail.ts'
 import { MetricsEndpoint } from '#infra/monitoring/metrics-endpoint.ts'
 import { createRequestTracer, NO_TRACING, type Tracing } from '#infra/monitoring/tracing.ts'
 import { refuseInventedSeller } from '#infra/safe-settings.ts'
 import { readOrCreateSecret } from '#infra/secret-file.ts'
+import { findShopFacts } from '#infra/shop-facts.ts'
 import { StartupError } from '#infra/startup-error.ts'
 import { createPictureStorage, openMediaFolder } from '#infra/storage/media-storage.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
@@ -43,13 +46,14 @@ export type Web = {
 }
 
 const REAL_SELLER =
-  'On https the seller must be real: set these, or start with an http address in SHOP_URL and enter them in the panel.'
+  'Pod adresem https sprzedawca musi być prawdziwy: ustaw te zmienne albo uruchom sklep z adresem http w SHOP_URL i wpisz ' +
+  'dane w panelu.'
 
 /** The database's notification that the owner changed the shop's profile or texts. */
 const PROFILE_CHANGED = 'shop-profile'
 
-/** Longest time that a stop waits for mails under way after the web server has stopped, ms. */
-const MAILS_STOP_MS = 2_000
+/** Time of a stop that mails under way leave to jobs and the database, ms. */
+const AFTER_MAILS_MS = 3_000
 
 /** The parts of the process outside `domain` and `infra`, which server.ts passes in. */
 type ShopParts = {
@@ -80,7 +84,7 @@ export async function runShop(env: Env, parts: ShopParts, lifecycle: Lifecycle):
   const database = await step(openDatabase(env, lifecycle, tracing))
   await step(requireFreePort(env.port, env.host, 'PORT'))
   const external = await step(connectExternalServices(env, parts, lifecycle))
-  await step(fillDatabase(env, database, parts, lifecycle.signal))
+  await step(fillDatabase(env, database.url, parts, lifecycle.signal))
 
   const jobs = await createJobQueue({
     databaseUrl: database.url,
@@ -97,13 +101,14 @@ export async function runShop(env: Env, parts: ShopParts, lifecycle: Lifecycle):
   if (isHttps(env)) await step(checkDuties(services))
   await step(jobs.startWorkers(services))
   const mails = startMailDelivery(services, { isBusy: watchBusyness() })
-  lifecycle.onStop('the delivery of mails', () => mails.stop(MAILS_STOP_MS))
+  lifecycle.onStop('the delivery of mails', (msLeft) => mails.stop(Math.max(0, msLeft - AFTER_MAILS_MS)))
 
+  await step(database.watchOutages())
   await step(startHttp(env, parts.web, { database, services, tracing }, lifecycle))
   // Begins with the stop of the web server, and is waited for after it.
-  lifecycle.onStop('new mails', async () => void mails.stop(MAILS_STOP_MS))
+  lifecycle.onStop('new mails', async () => mails.claimNoMore())
   // This step must not be interrupted, because a password that was created must be shown.
-  const password = await ensureAdminAccount(env, database)
+  const password = await runAtStart(database.url, (db) => ensureAdminAccount(env, db))
   printReady({
     shopUrl: env.profile.shopUrl,
     openTo: isOpen(env) ? env.host : null,
@@ -117,21 +122,21 @@ function isOpen({ host, profile }: Env): boolean {
   return !profile.shopUrl.startsWith('https:') && !/^(localhost|127\.|::1$)/.test(host)
 }
 
-async function fillDatabase(
-  env: Env,
-  { url, db }: OpenDatabase,
-  { seedDemo }: ShopParts,
-  signal: AbortSignal,
-): Promise<void> {
+async function fillDatabase(env: Env, url: string, { seedDemo }: ShopParts, signal: AbortSignal): Promise<void> {
   const applied = await migrate(url, undefined, { allowsNewer: env.allowNewerDatabase })
   if (applied.length > 0) printStep(`Database migrated: ${applied.join(', ')}`)
-  const { entered } = await readEnteredProfile(db)
-  const facts = findShopFacts({ given: env.givenProfile, shopUrl: env.profile.shopUrl }, entered)
-  const invented = isHttps(env) ? refuseInventedSeller(facts.values) : []
-  if (invented.length > 0) throw new StartupError([REAL_SELLER, ...invented].join('\n'))
-  await storeShownTexts(db, facts.profile)
-  if (env.demo) await seedDemo(db, { now: new Date(), pictures: createPictureStorage(env), log: printStep, signal })
-  else if (applied.length > 0) printStep('The catalogue is empty: add brands and products in the admin pages')
+  await runAtStart(url, async (db) => {
+    const { entered } = await readEnteredProfile(db)
+    const facts = findShopFacts({ given: env.givenProfile, shopUrl: env.profile.shopUrl }, entered)
+    const invented = isHttps(env) ? refuseInventedSeller(facts.values) : []
+    if (invented.length > 0) throw new StartupError([REAL_SELLER, ...invented].join('\n'))
+    // Without a day in the settings, the terms begin with the shop.
+    const begun = (await findFirstTermsDay(db)) ?? readWarsawClock(new Date()).day
+    const effectiveDate = env.givenProfile.legal_effective_date ?? begun
+    await archiveLegalTexts(db, { ...facts.profile, effectiveDate })
+    if (env.demo) await seedDemo(db, { now: new Date(), pictures: createPictureStorage(env), log: printStep, signal })
+    else if (applied.length > 0) printStep('The catalogue is empty: add brands and products in the admin pages')
+  })
 }
 
 /** The sandbox replaces every service without an address in the settings. */
@@ -200,9 +205,9 @@ async function startHttp(
     shopUrl: env.profile.shopUrl,
     https: isHttps(env),
     checkReady: database.checkReady,
-    async findMovedProduct(path) {
+    async findMovedProduct(url) {
       const catalog = await services.catalog.readLast()
-      const slug = catalog && findMovedProduct(catalog, path)
+      const slug = catalog && findMovedProduct(catalog, url)
       return slug && `/produkt/${slug}`
     },
     trustedProxy: env.trustedProxy,
@@ -245,7 +250,7 @@ async function startHttp(
 }
 
 /** Creates the admin account unless it exists, or resets its password; a new password is returned. */
-async function ensureAdminAccount(env: Env, { db }: OpenDatabase): Promise<string | null> {
+async function ensureAdminAccount(env: Env, db: Kysely<Database>): Promise<string | null> {
   const newPassword = env.resetAdminPassword ? await resetAdminPassword(db, env.adminEmail, env.passwordCost) : null
   if (newPassword !== null) return newPassword
   const account = await ensureAdmin(db, env.adminEmail, env.passwordCost)

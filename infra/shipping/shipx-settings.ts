@@ -17,16 +17,14 @@ export const shipxVariables = {
   SHIPX_TOKEN: z
     .string()
     .trim()
-    .regex(/^[\x21-\x7e]+$/, 'SHIPX_TOKEN must be the token of the Parcel Manager, without spaces.')
+    .regex(/^[\x21-\x7e]+$/, 'SHIPX_TOKEN musi być tokenem z Menedżera Paczek InPost, bez spacji.')
     .optional(),
   SHIPX_ORGANIZATION_ID: z
     .string()
     .trim()
-    .regex(/^\d{1,12}$/, 'SHIPX_ORGANIZATION_ID must be the number of the organization in the Parcel Manager.')
+    .regex(/^\d{1,12}$/, 'SHIPX_ORGANIZATION_ID musi być numerem organizacji z Menedżera Paczek InPost.')
     .optional(),
-  SHIPX_URL: z
-    .url({ protocol: /^https?$/, error: `SHIPX_URL must be an address like ${SHIPX_URL}.` })
-    .default(SHIPX_URL),
+  SHIPX_URL: z.url({ protocol: /^https?$/, error: `SHIPX_URL musi być adresem, np. ${SHIPX_URL}.` }).default(SHIPX_URL),
 }
 
 type ShipxVariables = z.output<z.ZodObject<typeof shipxVariables>>

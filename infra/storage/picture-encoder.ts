@@ -1,14 +1,23 @@
 import { createHash } from 'node:crypto'
 import type sharp from 'sharp'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import type { EncodedLogo, PictureEncoder, PictureFailure, PictureVariant } from '#domain/pictures/picture.ts'
+import type {
+  EncodedLogo,
+  PictureEncoder,
+  PictureFailure,
+  PictureOrigin,
+  PictureVariant,
+} from '#domain/pictures/picture.ts'
 import { PICTURE_RATIO, PICTURE_WIDTHS, type PictureWidth } from '#domain/pictures/picture-url.ts'
 import { LOGO_BOX, PAGE_COLOR } from '#domain/settings/look.ts'
 
 /** A photograph of 50 megapixels still fits; a decompression bomb does not. */
 const PIXEL_LIMIT = 50_000_000
-/** Longest work on one picture, s. */
-const TIME_LIMIT_SECONDS = 10
+/**
+ * Longest work on one picture, s, by whose it is. It protects from strangers; the shop's own pictures wait for a busy
+ * machine. sharp takes 0 as no limit.
+ */
+const LONGEST_SECONDS: Record<PictureOrigin, number> = { stranger: 10, owner: 120, shop: 0 }
 const ACCEPTED = new Set(['jpeg', 'png', 'webp'])
 
 /** The longer side of the picture in which the edges of a logo are searched, px. */
@@ -20,7 +29,7 @@ const RECIPE = '1'
 let loaded: Promise<typeof sharp> | undefined
 
 /** Loads sharp with the first picture: it takes a dozen megabytes, and most processes receive no upload. */
-function loadSharp(): Promise<typeof sharp> {
+export function loadSharp(): Promise<typeof sharp> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     // For the whole process: other formats than these three are never read.
     sharp.block({ operation: ['VipsForeignLoad'] })
@@ -44,7 +53,7 @@ export function createPictureEncoder(): PictureEncoder {
   }
   return {
     keyOf: hashPicture,
-    encode: (picture) => inTurn(() => encodePicture(picture)),
+    encode: (picture, origin) => inTurn(() => encodePicture(picture, origin)),
     encodeLogo: (picture) => inTurn(() => encodeLogo(picture)),
   }
 }
@@ -63,20 +72,19 @@ export async function cutPicture(
 }
 
 /** A picture smaller than a width keeps its size and is never enlarged. */
-export async function encodePicture(file: Uint8Array): Promise<Result<PictureVariant[], PictureFailure>> {
-  const endsAt = performance.now() + TIME_LIMIT_SECONDS * 1000
+export async function encodePicture(
+  file: Uint8Array,
+  origin: PictureOrigin,
+): Promise<Result<PictureVariant[], PictureFailure>> {
   const checked = await checkPicture(file)
   if (!checked.ok) return checked
+  const limit = startLimit(LONGEST_SECONDS[origin])
   const whole = addEndMark(file)
-  if (whole !== file && !(await showsSomething(whole))) return fail({ reason: 'picture_broken' })
+  if (whole !== file && !(await showsSomething(whole, limit))) return fail({ reason: 'picture_broken' })
   const variants: PictureVariant[] = []
   try {
-    const picture = checked.value.pixels > LARGE ? await shrinkLarge(whole) : whole
-    for (const width of PICTURE_WIDTHS) {
-      const seconds = Math.ceil((endsAt - performance.now()) / 1000)
-      if (seconds < 1) return fail({ reason: 'picture_too_slow' })
-      variants.push(...(await encodeWidth(picture, width, seconds)))
-    }
+    const picture = checked.value.pixels > LARGE ? await shrinkLarge(whole, limit) : whole
+    for (const width of PICTURE_WIDTHS) variants.push(...(await encodeWidth(picture, width, limit)))
   } catch (error) {
     // The head was valid, so the content is broken or takes too long.
     return fail({ reason: isTimeout(error) ? 'picture_too_slow' : 'picture_broken' })
@@ -84,14 +92,33 @@ export async function encodePicture(file: Uint8Array): Promise<Result<PictureVar
   return ok(variants)
 }
 
+/** A limit of the work on one picture. */
+type Limit = {
+  /** The seconds that are left, for sharp. Throws when none are. */
+  left(): { seconds: number }
+}
+
+function startLimit(seconds: number): Limit {
+  const endsAt = performance.now() + seconds * 1000
+  return {
+    left() {
+      if (seconds === 0) return { seconds }
+      const left = Math.ceil((endsAt - performance.now()) / 1000)
+      if (left < 1) throw new Error('timeout: no time is left for this picture')
+      return { seconds: left }
+    },
+  }
+}
+
 async function encodeLogo(file: Uint8Array): Promise<Result<EncodedLogo, PictureFailure>> {
   const checked = await checkPicture(file)
   if (!checked.ok) return checked
   const sharp = await loadSharp()
+  const limit = startLimit(LONGEST_SECONDS.owner)
   try {
     // Edges are searched in a smaller picture: a large one would have to be held whole.
     const small = await sharp(addEndMark(file), { ...FIRST_FRAME, limitInputPixels: PIXEL_LIMIT, failOn: 'error' })
-      .timeout({ seconds: TIME_LIMIT_SECONDS })
+      .timeout(limit.left())
       .autoOrient()
       .resize({ width: LOGO_SEARCHED, height: LOGO_SEARCHED, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
@@ -163,11 +190,11 @@ const GLANCE = 64
 const SAME_SHADE = 2
 
 /** Whether a JPEG without an end mark is complete, or at least shows more than its upper half. */
-async function showsSomething(picture: Uint8Array): Promise<boolean> {
+async function showsSomething(picture: Uint8Array, limit: Limit): Promise<boolean> {
   const sharp = await loadSharp()
   const glance = (failOn: 'warning' | 'error') =>
     sharp(picture, { limitInputPixels: PIXEL_LIMIT, failOn })
-      .timeout({ seconds: TIME_LIMIT_SECONDS })
+      .timeout(limit.left())
       .resize({ width: GLANCE, height: GLANCE, fit: 'fill' })
       .toColourspace('b-w')
       .raw()
@@ -188,11 +215,11 @@ const LARGE = 24_000_000
 const INTERMEDIATE_WIDTH = 2 * Math.max(...PICTURE_WIDTHS)
 
 /** A lossless picture of twice the largest width. */
-async function shrinkLarge(picture: Uint8Array): Promise<Uint8Array> {
+async function shrinkLarge(picture: Uint8Array, limit: Limit): Promise<Uint8Array> {
   const sharp = await loadSharp()
   const height = (INTERMEDIATE_WIDTH * PICTURE_RATIO.height) / PICTURE_RATIO.width
   return sharp(picture, { ...FIRST_FRAME, limitInputPixels: PIXEL_LIMIT, failOn: 'error' })
-    .timeout({ seconds: TIME_LIMIT_SECONDS })
+    .timeout(limit.left())
     .autoOrient()
     .resize({ width: INTERMEDIATE_WIDTH, height, fit: 'cover', withoutEnlargement: true })
     .toColourspace('srgb')
@@ -200,18 +227,18 @@ async function shrinkLarge(picture: Uint8Array): Promise<Uint8Array> {
     .toBuffer()
 }
 
-async function encodeWidth(picture: Uint8Array, width: PictureWidth, seconds: number): Promise<PictureVariant[]> {
+async function encodeWidth(picture: Uint8Array, width: PictureWidth, limit: Limit): Promise<PictureVariant[]> {
   const sharp = await loadSharp()
   const height = (width * PICTURE_RATIO.height) / PICTURE_RATIO.width
   const resized = await sharp(picture, { ...FIRST_FRAME, limitInputPixels: PIXEL_LIMIT, failOn: 'error' })
-    .timeout({ seconds })
+    .timeout(limit.left())
     .autoOrient()
     .resize({ width, height, fit: 'cover', withoutEnlargement: true })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
   const { width: actual, height: tall, channels } = resized.info
-  const source = () => sharp(resized.data, { raw: { width: actual, height: tall, channels } }).timeout({ seconds })
+  const source = () => sharp(resized.data, { raw: { width: actual, height: tall, channels } }).timeout(limit.left())
   // Low effort: half the processor time for a sixth more bytes, still well below WebP.
   const [avif, webp] = await Promise.all([
     source().avif({ quality: 50, effort: 0, chromaSubsampling: '4:2:0' }).toBuffer(),

@@ -13,11 +13,11 @@ export type S3Settings = {
 export const s3Variables = {
   S3_BUCKET: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'S3_BUCKET must be the name of a bucket, like perfumeria-zdjecia.')
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'S3_BUCKET musi być nazwą zasobnika (bucket), np. perfumeria-zdjecia.')
     .optional(),
   S3_REGION: z.string().trim().default('eu-central-1'),
   S3_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'S3_ENDPOINT must be an address like https://s3.example.com.' })
+    .url({ protocol: /^https?$/, error: 'S3_ENDPOINT musi być adresem, np. https://s3.example.com.' })
     .optional(),
   S3_ACCESS_KEY_ID: z.string().trim().optional(),
   S3_SECRET_ACCESS_KEY: z.string().trim().optional(),
@@ -38,6 +38,6 @@ const TOGETHER = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as co
 export function findS3Mistakes(given: S3Variables): string[] {
   if (given.S3_ENDPOINT === undefined && TOGETHER.every((name) => given[name] === undefined)) return []
   return TOGETHER.filter((name) => given[name] === undefined).map(
-    (name) => `${name} must be set when pictures are stored by S3: ${TOGETHER.join(', ')} belong together.`,
+    (name) => `${name} musi być ustawione, gdy zdjęcia leżą w S3: ${TOGETHER.join(', ')} ustawia się razem.`,
   )
 }

@@ -35,7 +35,8 @@ export type TestCertificate = { certificatePem: string; keyPem: string }
  * `keyUsage`: 0x80 digitalSignature, 0x40 nonRepudiation, 0xc0 both.
  */
 export function createTestCertificate(options: {
-  nip: string
+  /** null: it names nobody. */
+  nip: string | null
   keyUsage?: number
   rsa?: boolean
   from?: Date
@@ -49,7 +50,7 @@ export function createTestCertificate(options: {
   const seller = name([
     ['2.5.4.6', 'PL'],
     ['2.5.4.10', 'Perfumeria (piaskownica)'],
-    ['2.5.4.97', `VATPL-${nip}`],
+    ...(nip === null ? [] : [['2.5.4.97', `VATPL-${nip}`] as const]),
     ['2.5.4.3', 'Perfumeria, certyfikat testowy'],
   ])
   // The highest bit of the serial makes a number negative, so it is not set.

@@ -4,31 +4,28 @@ import { html } from 'hono/html'
 import { z } from 'zod'
 import type { StandInOptions } from '#sandbox/access.ts'
 import { openCollection } from '#sandbox/collection.ts'
-import type { HttpEnv } from '#sandbox/faults.ts'
+import type { HttpEnv, TillFault } from '#sandbox/faults.ts'
 import { formatMoment, page, setPagePolicy } from '#sandbox/page.ts'
+import { type Refusal, receiptSchema, refuseReceipt } from './printer-rules.ts'
 
-/** The rates of the printer, as PosnetServer names them; 100,00 is 'zwolniona'. */
-const RATES = ['23,00', '8,00', '5,00', '0,00', '100,00'] as const
 const FIRST_NUMBER = 101
 
-const lineSchema = z.strictObject({
-  na: z.string().min(1).max(40),
-  il: z.int().min(1),
-  pr: z.int().min(1),
-  vtp: z.enum(RATES),
-})
-const receiptSchema = z.object({
-  lines: z.array(lineSchema).min(1),
-  payments: z.array(z.object({ ty: z.int(), wa: z.int(), na: z.string().max(25), re: z.boolean() })).length(1),
-  summary: z.object({ to: z.int(), fp: z.int(), re: z.literal(0) }),
-  footer: z.object({ systemnumber: z.string() }),
-})
 const printedSchema = receiptSchema.extend({ created: z.number(), hn: z.number() })
 type Printed = z.infer<typeof printedSchema>
 
+/** Planned failures that refuse a receipt before it is printed. */
+const REFUSALS: Partial<Record<TillFault, Refusal>> = {
+  paper_out: { code: 1002, message: 'Brak papieru' },
+  jam: { code: 1003, message: 'Zacięty papier, otwórz pokrywę' },
+  name_refused: { code: 2104, message: 'Błąd nazwy' },
+  rate_unknown: { code: 2102, message: 'Stawka nieaktywna' },
+  price_limit: { code: 2006, message: 'Błąd pola cena' },
+  name_conflict: { code: 2105, message: 'Błąd przypisania stawki' },
+}
+
 /**
- * A fiscal printer behind PosnetServer (its /paragon and /counters, version 5), at /posnet. Without paper it refuses
- * before it prints; without power it prints and never answers. The page /kasa shows the printed receipts.
+ * A fiscal printer behind PosnetServer (its /paragon and /counters, version 5), at /posnet, as strict as an online till.
+ * Without power it prints and never answers. The page /kasa shows the printed receipts.
  */
 export function createTillPrinter({ dataDir, faults, requireToken }: StandInOptions): Hono<HttpEnv> {
   const receipts = openCollection(dataDir, printedSchema)
@@ -48,17 +45,17 @@ export function createTillPrinter({ dataDir, faults, requireToken }: StandInOpti
     const refuse = (code: number, message: string) => c.json({ ok: false, code, message })
     const asked = receiptSchema.safeParse(await c.req.json().catch(() => undefined))
     if (!asked.success) return refuse(2, asked.error.issues.map(({ path }) => path.join('.')).join(', '))
-    const { lines, payments, summary } = asked.data
-    const total = lines.reduce((sum, { il, pr }) => sum + il * pr, 0)
-    if ([summary.to, summary.fp, payments[0]?.wa].some((sum) => sum !== total)) return refuse(2021, 'Błędna suma')
     const previous = c.req.query('previousHn')
     if (previous !== undefined && Number(previous) !== lastNumber())
       return refuse(409, 'Inny numer poprzedniego wydruku')
     const fault = faults.take('till')
-    if (fault?.mode === 'paper_out') return refuse(1002, 'Brak papieru')
+    const refusal = (fault && REFUSALS[fault.mode]) ?? refuseReceipt(asked.data, receipts.all())
+    if (refusal) return refuse(refusal.code, refusal.message)
     const hn = lastNumber() + 1
     await receipts.put(randomUUID(), { ...asked.data, created: Date.now(), hn })
     if (fault?.mode === 'power_cut') c.env.incoming.socket.destroy()
+    if (fault?.mode === 'hang')
+      await new Promise<void>((ended) => c.req.raw.signal.addEventListener('abort', () => ended()))
     return c.json({ ok: true, code: -1, message: '', hn: String(hn), bn: String(receipts.all().length) })
   })
 
@@ -68,9 +65,8 @@ export function createTillPrinter({ dataDir, faults, requireToken }: StandInOpti
   routes.use('/kasa/*', requireToken, setPagePolicy)
   routes.get('/kasa', (c) => c.html(rollPage(receipts.all().toReversed())))
   routes.post('/kasa/:fault', (c) => {
-    const mode = c.req.param('fault') === 'brak-papieru' ? 'paper_out' : 'power_cut'
-    const times = c.req.param('fault') === 'papier' ? 0 : 1
-    faults.set({ service: 'till', mode, times })
+    const mode = MODES[c.req.param('fault')]
+    faults.set({ service: 'till', mode: mode ?? 'paper_out', times: mode ? 1 : 0 })
     return c.redirect('/kasa', 303)
   })
   return routes
@@ -79,8 +75,20 @@ export function createTillPrinter({ dataDir, faults, requireToken }: StandInOpti
 const zl = (grosze: number) => (grosze / 100).toFixed(2).replace('.', ',')
 const BUTTONS = {
   'brak-papieru': 'Przy następnym: brak papieru',
-  'brak-pradu': 'Przy następnym: brak prądu',
+  zaciecie: 'Zacięty papier',
+  nazwa: 'Odrzuć nazwę',
+  stawka: 'Odrzuć stawkę',
+  'brak-pradu': 'Brak prądu',
+  cisza: 'Bez odpowiedzi',
   papier: 'Bez usterek',
+}
+const MODES: Record<string, TillFault> = {
+  'brak-papieru': 'paper_out',
+  zaciecie: 'jam',
+  nazwa: 'name_refused',
+  stawka: 'rate_unknown',
+  'brak-pradu': 'power_cut',
+  cisza: 'hang',
 }
 
 function rollPage(receipts: readonly Printed[]) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AccessWorld } from '#tests/api/access-world.ts'
-import { cart, prepaidCart } from '#tests/support/orders.ts'
+import { cart, prepaidCart, TYPED_COMPANY } from '#tests/support/orders.ts'
 
 /**
  * Who may call a route.
@@ -71,11 +71,11 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/get-nearby-lockers': anyone,
   'GET /api/suggestions': anyone,
   'GET /api/products/{id}/similar': anyone,
+  'POST /api/orders/{id}/pay': { access: 'own', path: ({ unpaidId }) => `/api/orders/${unpaidId}/pay` },
+  // A given-up order can no longer be paid, and another order of the account gives the unpaid one up.
+  'POST /api/orders/{id}/give-up': { access: 'own', path: ({ unpaidId }) => `/api/orders/${unpaidId}/give-up` },
   'POST /api/create-cash-on-delivery-order': { access: 'session', body: ({ product }) => cart([product]) },
   'POST /api/create-checkout-session': { access: 'session', body: ({ product }) => prepaidCart([product]) },
-  'POST /api/orders/{id}/pay': { access: 'own', path: ({ unpaidId }) => `/api/orders/${unpaidId}/pay` },
-  // A given-up order can no longer be paid.
-  'POST /api/orders/{id}/give-up': { access: 'own', path: ({ unpaidId }) => `/api/orders/${unpaidId}/give-up` },
   'POST /api/stripe-webhook': anyone,
   'GET /api/payment-status': { access: 'anyone', path: () => '/api/payment-status?session_id=cs_test_unknown' },
   'GET /api/me/export': session,
@@ -98,6 +98,13 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/product-alerts/end': anyone,
   'POST /api/me/delete-account': session,
   'GET /api/me/orders': session,
+  'GET /api/me/orders/{id}/buyer': { access: 'own', path: ({ invoicedId }) => `/api/me/orders/${invoicedId}/buyer` },
+  // The same data once more: nothing to mend.
+  'POST /api/me/orders/{id}/buyer': {
+    access: 'own',
+    path: ({ invoicedId }) => `/api/me/orders/${invoicedId}/buyer`,
+    body: () => ({ version: '', act: 'change', ...TYPED_COMPANY }),
+  },
   'GET /api/me/shipments': session,
   'GET /api/admin/products': admin,
   'GET /api/admin/products/{id}': admin,
@@ -113,8 +120,11 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/admin/month': admin,
   'GET /api/admin/month/files': admin,
   'POST /api/admin/month': admin,
+  'POST /api/admin/month/changes': admin,
   'GET /api/admin/packaging': admin,
   'POST /api/admin/payouts': admin,
+  'GET /api/admin/payout-files': admin,
+  'DELETE /api/admin/payout-files/{id}': admin,
   'GET /api/admin/reviews': admin,
   'POST /api/admin/reviews/{id}/approve': { access: 'admin', body: () => ({ version: '1' }) },
   'POST /api/admin/reviews/{id}/reject': { access: 'admin', body: () => ({ version: '1' }) },
@@ -136,9 +146,12 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/admin/own-texts': admin,
   'POST /api/admin/own-texts': admin,
   'POST /api/admin/own-texts/restore': admin,
+  'GET /api/admin/front-pictures': admin,
+  'POST /api/admin/front-pictures': admin,
   'GET /api/admin/look': admin,
   'POST /api/admin/look': admin,
   'POST /api/admin/logos': admin,
+  'GET /api/share-picture/{key}': { access: 'anyone', path: () => `/api/share-picture/${'0'.repeat(8)}` },
   'GET /api/logo/{key}': { access: 'anyone', path: () => `/api/logo/${'0'.repeat(32)}` },
   'GET /api/admin/guides': admin,
   'GET /api/admin/guides/{id}': admin,
@@ -174,6 +187,15 @@ export const MATRIX: Record<string, Row> = {
   },
   'POST /api/admin/till/{id}/printed': { access: 'admin', body: () => ({ number: '', gross_grosze: 1 }) },
   'POST /api/admin/till/{id}/reopen': admin,
+  'POST /api/admin/till/printed': {
+    access: 'admin',
+    body: () => ({ sales: [{ id: crypto.randomUUID(), gross_grosze: 1 }] }),
+  },
+  'POST /api/admin/orders/complete': {
+    access: 'admin',
+    body: () => ({ orders: [{ id: crypto.randomUUID(), seen: 'pending' }] }),
+  },
+  'POST /api/admin/till/{id}/names': { access: 'admin', body: () => ({ names: [] }) },
   'POST /api/admin/till-agent': admin,
   // Their key is neither a session nor in the body.
   'POST /api/till/next': { access: 'anyone', body: () => ({ claim: null, problem: null }) },
@@ -188,6 +210,8 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/admin/dispatch-calendar': admin,
   'POST /api/admin/dispatch-calendar': admin,
   'GET /api/admin/buyers': admin,
+  'GET /api/admin/orders/{id}/buyer': admin,
+  'POST /api/admin/orders/{id}/buyer': admin,
   'GET /api/admin/subscribers': admin,
   'GET /api/admin/exports/subscribers': admin,
   'PATCH /api/admin/buyers': admin,
@@ -219,6 +243,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/admin/moved-pictures': admin,
   'POST /api/admin/moved-pictures': admin,
   'POST /api/admin/products/import': { access: 'admin', body: () => ({ csv: 'ID', token: null }) },
+  'POST /api/admin/products/changes': { access: 'admin', body: () => ({ rows: [], token: null }) },
   'GET /api/guarantee-notice/{key}': { access: 'anyone', path: () => `/api/guarantee-notice/${'0'.repeat(32)}` },
   'GET /api/admin/producers': admin,
   'POST /api/admin/producers': admin,
@@ -261,6 +286,8 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/admin/carrier-labels': { access: 'admin', path: () => `/api/admin/carrier-labels?ids=${randomUUID()}` },
   'POST /api/order-link': anyone,
   'POST /api/order-link/contract': anyone,
+  'POST /api/order-link/buyer': anyone,
+  'POST /api/order-link/change-buyer': anyone,
   'POST /api/consents': anyone,
   'POST /api/discount-code': anyone,
   'GET /api/me/orders/{id}/invoices': { access: 'own', path: ({ orderId }) => `/api/me/orders/${orderId}/invoices` },
@@ -301,6 +328,9 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/order-link/cancel': { access: 'anyone', body: () => ({ version: '', token: '', number: null }) },
   'POST /api/admin/orders/{id}/receiver': { access: 'admin', body: () => ({ version: '' }) },
   'POST /api/admin/orders/{id}/pieces': admin,
+  'POST /api/admin/orders/{id}/addition/give-up': admin,
+  'POST /api/me/orders/{id}/addition/give-up': session,
+  'POST /api/order-link/addition/give-up': anyone,
   'GET /api/admin/terms': admin,
   'POST /api/admin/terms': admin,
   'POST /api/confirm-order': anyone,
@@ -321,6 +351,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/admin/returns/{id}': admin,
   'POST /api/admin/returns/{id}/match': { access: 'admin', body: () => ({ order_number: '12345678' }) },
   'POST /api/admin/returns/{id}/sent-back': admin,
+  'POST /api/admin/returns/{id}/advantages': { access: 'admin', body: () => ({ waived: true }) },
   'POST /api/admin/returns/{id}/arrival': admin,
   'POST /api/admin/returns/{id}/settle': { access: 'admin', body: () => ({ owed_grosze: 0 }) },
   'POST /api/admin/returns/{id}/take-out': { access: 'admin', body: () => ({ owed_grosze: 0 }) },

@@ -23,7 +23,8 @@ export type AccessWorld = {
   unpaidId: string
   /** An order whose parcel was sent, so that an invoice may be asked for. */
   sentId: string
-  /** An invoice of the customer's company. */
+  /** An order of the customer's company with its invoice. */
+  invoicedId: string
   invoiceId: string
   sessionId: string
   reviewId: string
@@ -39,11 +40,11 @@ export async function prepareWorld(api: Api): Promise<AccessWorld> {
   const { orderId } = (await placed.json()) as { orderId: string }
   const { orderId: unpaidId } = await startedAhead(api, customer, prepaidCart([product]))
   const sentId = await sendOrder(api, customer, product)
-  const company = await sendOrder(api, customer, product, TYPED_COMPANY)
+  const invoicedId = await sendOrder(api, customer, product, TYPED_COMPANY)
   const { checkout_id } = await api.db
     .selectFrom('orders')
     .select('checkout_id')
-    .where('id', '=', company)
+    .where('id', '=', invoicedId)
     .executeTakeFirstOrThrow()
   await issueInvoice(api.services, checkout_id)
   const invoice = await api.db.selectFrom('invoices').select('id').executeTakeFirstOrThrow()
@@ -69,7 +70,8 @@ export async function prepareWorld(api: Api): Promise<AccessWorld> {
     packer: await enterAsPacker(api),
     admin: cookieOf(signedIn),
   }
-  return { cookies, orderId, unpaidId, sentId, invoiceId: invoice.id, sessionId: newest?.id ?? '', reviewId, product }
+  const sessionId = newest?.id ?? ''
+  return { cookies, orderId, unpaidId, sentId, invoicedId, invoiceId: invoice.id, sessionId, reviewId, product }
 }
 
 /** An order on delivery that was sent. Returns its id. */

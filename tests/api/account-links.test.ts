@@ -67,6 +67,23 @@ test('login link: the first link that proves an address ends every way in that a
   expect(await statusOf(api.post('/api/auth/sign-in/email', { email, password: 'moje-wlasne' }))).toBe(200)
 })
 
+test('an account without a password is deleted by a session that a link has just opened, and by no older one', async () => {
+  const email = 'bez-hasla@example.com'
+  await api.customer(email)
+  const Cookie = cookieOf(await enter(await requestToken(api, email, 'login-link')))
+  const remove = (body: object) => statusOf(api.post('/api/me/delete-account', body, { Cookie }))
+  const proven = (proven_at: Date) => api.db.updateTable('sessions').set({ proven_at }).execute()
+  await proven(new Date(api.services.now().getTime() - 10 * 60_000 - 1))
+  expect(await remove({})).toBe('sign_in_again')
+  await proven(api.services.now())
+  expect(await remove({ password: '' })).toBe(200)
+  expect(await meOf(Cookie)).toBeNull()
+
+  const { cookie } = await api.customer()
+  // A password cannot be left out where there is one.
+  expect(await statusOf(api.post('/api/me/delete-account', {}, { Cookie: cookie }))).toBe('invalid_password')
+})
+
 test('login link: asks for the second factor', async () => {
   const { email, cookie } = await api.customer()
   await proveAddresses(api.db, email)

@@ -36,7 +36,11 @@ test('GET audit: lists entries newest first, by page, in words, and filters them
 
 test('GET audit: names each change with its amounts', async () => {
   await api.db.deleteFrom('audit_events').execute()
-  const product = await api.db.selectFrom('products').select(['id', 'name']).limit(1).executeTakeFirstOrThrow()
+  const product = await api.db
+    .selectFrom('products')
+    .select(['id', 'name', 'volume_ml'])
+    .limit(1)
+    .executeTakeFirstOrThrow()
   const record = (action: AuditAction, details: Record<string, unknown>, subjectId: string | null = null) =>
     recordAudit(api.db, { userId: null, action, details, subjectId })
   await record('product.updated', { price_grosze: { from: 11900, to: 10900 } }, product.id)
@@ -47,8 +51,8 @@ test('GET audit: names each change with its amounts', async () => {
   await record('shop_settings.changed', { hide_substitutes: true })
   const { items } = await read<AuditPage>('audit')
   expect(items.map(({ sentence }) => sentence.replaceAll('\u00a0', ' ')).toReversed()).toEqual([
-    `Zmieniono produkt „${product.name}”: cena 119,00 zł → 109,00 zł`,
-    `Stan produktu „${product.name}”: bez limitu → 4`,
+    `Zmieniono produkt „${product.name}, ${product.volume_ml} ml”: cena 119,00 zł → 109,00 zł`,
+    `Stan produktu „${product.name}, ${product.volume_ml} ml”: bez limitu → 4`,
     'Usunięto produkt „Stara nazwa”',
     'Przesyłka: w realizacji → wysłana',
     'Tryb płatności: testowy → produkcyjny',

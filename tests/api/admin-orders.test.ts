@@ -1,9 +1,13 @@
 import { markOrderPaid } from '#domain/flows/orders/settle-order.server.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
 import type { OrderList } from '#domain/orders/admin/admin-order-list.ts'
+import { openAdminOrders } from '#tests/support/admin-orders.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { cart, LOCKER, prepaidCart, productsOnSale, startedAhead, toCourier, toLocker } from '#tests/support/orders.ts'
+
+const SIZES = { locker_template: 'small', length_mm: 1, width_mm: 1, height_mm: 1, weight_grams: 1 } as const
+const CARRIER = { ...SIZES, carrier_id: '1', reference: 'p' }
 
 let api: Api
 let admin: string
@@ -79,6 +83,74 @@ test('list: combines filters, and keeps the orders of one checkout together', as
   expect(await ids({ search: 'razem', from: today ?? '', to: today ?? '' })).toEqual(together)
   expect(await ids({ search: 'razem', to: '2020-01-01' })).toEqual([])
   expect((await api.get('/api/admin/orders?status=lost&from=2026-02-31', { Cookie: admin })).status).toBe(400)
+})
+
+test('list: filters by where the parcel is, says so in the row and in the file, and completes what is delivered', async () => {
+  const desk = await openAdminOrders(api)
+  const product = await productsOnSale(api, 1)
+  const buyer = await api.customer()
+  const place = async () => {
+    const answer = await buyer.order(cart(product, { customerData: { ...toCourier, lastName: 'Paczkowska' } }))
+    return ((await answer.json()) as { orderIds: [string] }).orderIds[0]
+  }
+  const [here, sent, delivered, brought, takenBack] = [
+    await place(),
+    await place(),
+    await place(),
+    await place(),
+    await place(),
+  ]
+  for (const id of [sent, brought, takenBack]) await desk.setShipment(id, { status: 'shipped' })
+  await desk.setShipment(delivered, { status: 'delivered' })
+  await desk.setShipment(takenBack, { status: 'cancelled' })
+  const number = `52000000${brought.slice(0, 8)}`
+  const { checkout_id } = await api.db
+    .selectFrom('orders')
+    .select('checkout_id')
+    .where('id', '=', brought)
+    .executeTakeFirstOrThrow()
+  await api.db.updateTable('shipments').set({ tracking_number: number }).where('order_id', '=', brought).execute()
+  await api.db
+    .insertInto('carrier_shipments')
+    .values({
+      checkout_id,
+      tracking_number: number,
+      status: 'confirmed',
+      carrier_status: 'returned_to_sender',
+      ...CARRIER,
+    })
+    .execute()
+  const found = async (parcel: string) =>
+    (await list({ search: 'Paczkowska', parcel })).items.map(({ id }) => id).toSorted()
+  expect(await found('to_send')).toEqual([here])
+  expect(await found('sent')).toEqual([sent])
+  expect(await found('delivered')).toEqual([delivered])
+  expect(await found('returned')).toEqual([brought, takenBack].toSorted())
+  expect((await list({ parcel: 'delivered' })).items.map(({ id }) => id)).toContain(delivered)
+
+  const { items } = await list({ search: 'Paczkowska' })
+  const rowOf = (id: string) => items.find((item) => item.id === id)
+  expect([here, sent, delivered, brought].map((id) => rowOf(id)?.shipment)).toEqual([
+    ...['Utworzona', 'Wysłana', 'Dostarczona', 'Wróciła'],
+  ])
+  expect(items.filter(({ completable }) => completable).map(({ id }) => id)).toEqual([delivered])
+  const file = await (
+    await api.get('/api/admin/exports/orders?search=Paczkowska&parcel=returned', { Cookie: admin })
+  ).text()
+  expect(file.split('\r\n')[0]).toContain('Przesyłka')
+  expect(file).toContain('Wróciła')
+  expect(file).not.toContain('Dostarczona')
+
+  const complete = async (orders: object[]) =>
+    (await api.post('/api/admin/orders/complete', { orders }, { Cookie: admin })).json()
+  expect(
+    await complete([
+      { id: delivered, seen: 'pending' },
+      { id: sent, seen: 'pending' },
+    ]),
+  ).toEqual({ completed: 1, failed: [sent.slice(0, 8)] })
+  expect((await read(delivered)).status).toBe('completed')
+  expect((await list({ search: 'Paczkowska' })).items.filter(({ completable }) => completable)).toEqual([])
 })
 
 test('list: has pages, and an address beyond the end shows the last one', async () => {

@@ -1,5 +1,6 @@
-import { toBulkCsv } from '#domain/catalog/admin/bulk-change.ts'
+import { toProductRows } from '#domain/catalog/admin/bulk-change.ts'
 import { parseProductCsv } from '#domain/catalog/sheet/product-csv.ts'
+import type { BulkRow } from '#domain/catalog/sheet/product-import.ts'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { openProductSheet } from '#tests/support/product-sheet.ts'
@@ -128,18 +129,59 @@ test('edits and sales since the export of the file are not overwritten', async (
 
 test('a bulk change to many products is checked and applied like a file', async () => {
   const chosen = await sheet.products(3)
-  const csv = toBulkCsv(chosen, { kind: 'price-percent', percent: -10, endIn99: true })
-  expect(await sheet.apply(csv)).toMatchObject({ wrong: 0, applied: true })
+  const rows = toProductRows(chosen, { kind: 'price-percent', percent: -10, endIn99: true })
+  expect(await sheet.apply(rows)).toMatchObject({ wrong: 0, applied: true })
   for (const { id, current_price_cents: before } of chosen) {
     const { price_grosze: after } = await sheet.find(id)
     expect(after % 100).toBe(99)
     expect(Math.abs(after - before * 0.9)).toBeLessThanOrEqual(50)
   }
-  await sheet.apply(toBulkCsv(await sheet.products(3), { kind: 'stock-set', pieces: 20 }))
-  await sheet.apply(toBulkCsv(await sheet.products(3), { kind: 'stock-add', pieces: -20 }))
+  await sheet.apply(toProductRows(await sheet.products(3), { kind: 'stock-set', pieces: 20 }))
+  await sheet.apply(toProductRows(await sheet.products(3), { kind: 'stock-add', pieces: -20 }))
   for (const { id } of chosen) expect(await sheet.find(id)).toMatchObject({ stock_quantity: 0, out_of_stock: true })
-  const tooMany = toBulkCsv(await sheet.products(1), { kind: 'stock-add', pieces: -1 })
+  const tooMany = toProductRows(await sheet.products(1), { kind: 'stock-add', pieces: -1 })
   expect(sheet.problemsOf((await sheet.check(tooMany)).lines)).toEqual(['Stan: Stan magazynowy nie może być ujemny'])
+})
+
+test('a row of a bulk change is judged by the rules of a file, and says what is wrong with its product', async () => {
+  const [product] = await sheet.products(1)
+  if (!product) throw new Error('the demo has products')
+  const { id, version, stock_quantity: seen } = product
+  const problemsOf = async (...rows: BulkRow[]) => sheet.problemsOf((await sheet.check(rows)).lines)
+  expect(await problemsOf({ id, version, price: 0 })).toEqual(['Cena (zł): Cena musi być większa od 0'])
+  expect(await problemsOf({ id, version, price: 10.001 })).toEqual(['Cena (zł): Podaj cenę z dokładnością do 1 grosza'])
+  expect(await problemsOf({ id, version, reduced_price_grosze: 100 })).toEqual([
+    'Podaj cenę promocyjną, początek i koniec promocji albo zostaw wszystkie trzy puste.',
+  ])
+  expect(await problemsOf({ id, version, reduced_from: 'jutro' })).toEqual([
+    'Promocja od: Podaj dzień i godzinę, na przykład 4.12.2026 8:00',
+  ])
+  expect(await problemsOf({ id, version, stock: { stock_quantity: 1_000_001, seen } })).toEqual([
+    'Stan: Podaj liczbę sztuk albo zostaw puste',
+  ])
+  expect(await problemsOf({ id, version, stock: { stock_quantity: 5, seen: (seen ?? 0) + 1 } })).toEqual([
+    expect.stringMatching(/^Stan zmienił się w międzyczasie: teraz wynosi/),
+  ])
+  expect(await problemsOf({ id, version: '1', price: 12 })).toEqual([
+    expect.stringContaining('Zmieniono to w międzyczasie'),
+  ])
+  expect(await problemsOf({ id: crypto.randomUUID(), version, price: 12 })).toEqual(['Nie znaleziono produktu'])
+  const twice = { id: id.toUpperCase(), version, price: 12 }
+  expect(await problemsOf({ id, version, price: 12 }, twice)).toEqual([expect.stringContaining('dwa razy')])
+  expect(await sheet.find(id)).toMatchObject({ price_grosze: product.regular_price_cents, stock_quantity: seen })
+})
+
+test('a preview of a bulk change is applied once, and only as it was shown', async () => {
+  const rows = toProductRows(await sheet.products(2), { kind: 'price-amount', grosze: 123 })
+  const [first, second] = rows
+  if (!first || !second) throw new Error('the demo has products')
+  const { token } = await sheet.check(rows)
+  expect(await sheet.refusal(await sheet.send([first], token))).toEqual([409, 'import_outdated'])
+  expect(await (await sheet.send(rows, token)).json()).toMatchObject({ changed: 2, applied: true })
+  expect(await (await sheet.send(rows, token)).json()).toMatchObject({ changed: 2, applied: true })
+  expect((await sheet.find(second.id)).price_grosze).toBe(Math.round((second.price ?? 0) * 100))
+  const tooMany = Array.from({ length: 1001 }, () => first)
+  expect(await sheet.refusal(await sheet.send(tooMany))).toEqual([400, 'invalid_request'])
 })
 
 test('a column names the producer: an empty cell means the brand’s, and an unknown name is reported', async () => {

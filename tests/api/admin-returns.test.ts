@@ -76,6 +76,27 @@ test('prepaid, statement to refund: pieces and cheapest delivery are refunded on
   expect((await orders.stockOf(item))?.stock_quantity).toBe(10)
 })
 
+test.for([
+  { paid: 'ahead', place: () => orders.paidAhead(), by_transfer: false },
+  { paid: 'on delivery', place: () => orders.onDelivery(), by_transfer: true },
+])(
+  'the answer to a withdrawal by link says what goes back and how, also when repeated: paid $paid',
+  async ({ place, by_transfer }) => {
+    const { orderId, item } = await place()
+    await deliver(orderId)
+    const token = returns.tokenOf(await returns.checkoutOf(orderId))
+    const withdraw = async (key: string) => {
+      const statement = { token, items: [{ product_id: item.id, quantity: 1 }] }
+      return (await returns.send('/api/order-link/withdraw', statement, { key })).json()
+    }
+    const [key, price] = [crypto.randomUUID(), Math.round(item.price * 100)]
+    for (const _ of [1, 2]) expect(await withdraw(key)).toMatchObject({ refund: { grosze: price, by_transfer } })
+    // With the last piece the delivery goes back.
+    const last = { grosze: price + CHEAPEST, by_transfer }
+    expect(await withdraw(crypto.randomUUID())).toMatchObject({ refund: last })
+  },
+)
+
 test('the first of two returned pieces is refunded without delivery, the second one with it', async () => {
   const { caseId, item, checkoutId } = await withdrawnAhead(1)
   const price = Math.round(item.price * 100)
@@ -182,6 +203,14 @@ test('on delivery: the buyer gives an account by the signed link, and the owner 
   expect(await told()).toMatchObject([first, { caseId, ending: '3000', changed: true }])
   await give('61 1090 1014 0000 0712 1981 2874')
   expect(await told()).toHaveLength(3)
+  // More than five changes a day are refused, and not mailed. The present number is no change.
+  const further: number[] = []
+  for (let press = 0; press < 4; press += 1) {
+    const iban = press % 2 === 0 ? 'DE89 3704 0044 0532 0130 00' : '61 1090 1014 0000 0712 1981 2874'
+    further.push((await give(iban)).status)
+  }
+  expect(further).toEqual([200, 200, 429, 200])
+  expect(await told()).toHaveLength(5)
   const presses = await Promise.all([1, 2].map(() => returns.act(caseId, 'settle', { owed_grosze: owed })))
   expect(presses.map(({ status }) => status)).toEqual([200, 200])
   expect((await returns.mailsTo(email)).filter((template) => template !== 'case-account')).toEqual([

@@ -162,3 +162,31 @@ test('takings: add up by Warsaw days; a cancelled order counts on both of its da
     expect((await api.get(`/api/admin/exports/takings?${wrong}`, { Cookie: admin })).status).toBe(400)
   }
 })
+
+test.for([
+  'orders?from=',
+  'orders?to=',
+  'exports/orders?from=',
+  'exports/orders?to=',
+  'exports/takings?to=2026-11-30&from=',
+  'exports/takings?from=2026-11-01&to=',
+  'till/printed?day=',
+  'till/returns?month=',
+  'exports/till-returns?month=',
+  'month?month=',
+  'month/files?month=',
+  'payouts?month=',
+  'invoices?month=',
+  'exports/invoices?month=',
+])('%s takes days of this century alone, and names the field of another', async (address) => {
+  const [present, ...others] = address.endsWith('month=')
+    ? ['2026-11', '0000-00', '0000-01', '0001-01', '1999-12', '2100-01', '9999-12']
+    : ['2026-11-15', '0000-00-00', '0000-01-01', '0001-01-01', '1999-12-31', '2026-02-30', '2100-01-01', '9999-12-31']
+  const ask = async (day = '') => {
+    const answer = await api.get(`/api/admin/${address}${day}`, { Cookie: admin })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  expect([200, 409]).toContain(await ask(present))
+  for (const day of others) expect(await ask(day), day).toBe(400)
+})

@@ -57,18 +57,19 @@ test('two equal refunds that became known at once are two documents, and the mon
 })
 
 test('payouts of a closed month stay too: what a later file says is paid out in the next month alone', async () => {
-  const payout = (entry: string, zl: string) =>
-    post('payouts', {
-      file: `balance_transaction_id,created,currency,gross,fee,reporting_category,payment_intent_id
-${entry},${NEXT_MONTH}-02,pln,${zl},1.00,charge,pi_${entry}`,
-    })
+  async function payout(entry: string, zl: string) {
+    const file = `balance_transaction_id,created,currency,gross,fee,reporting_category,payment_intent_id
+${entry},${NEXT_MONTH}-02,pln,${zl},1.00,charge,pi_${entry}`
+    const { token } = (await (await post('payouts', { file })).json()) as { token: string }
+    expect((await post('payouts', { file, token })).status).toBe(200)
+  }
   const paidIn = async (month: string) => {
     const answer = await api.get(`/api/admin/payouts?month=${month}`, { Cookie: orders.admin })
     return ((await answer.json()) as PayoutReport).stripe?.paid_grosze
   }
   const month = nextMonth(NEXT_MONTH)
-  await payout('early', '100.00')
   await moveTo(`${month}-05T10:00:00Z`)
+  await payout('early', '100.00')
   expect((await post('month', { month: NEXT_MONTH })).status).toBe(200)
   await payout('late', '30.00')
   expect([await paidIn(NEXT_MONTH), await paidIn(month)]).toEqual([10_000, 3_000])

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { toPanelCheckouts } from '#app/panel/orders/order-history.tsx'
 import { hashConsentText } from '#domain/consents/consent-store.server.ts'
 import { findOrMakeContract } from '#domain/contracts/make-contract.server.ts'
+import { listCheckoutOrders } from '#domain/orders/order-queries.server.ts'
 import { anonymiseOrdersBefore } from '#domain/retention/retention-store.server.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { findGapsOf } from '#tests/support/checks.ts'
@@ -150,9 +152,18 @@ test('contract: shows letters that the shop’s font lacks', async () => {
   expect(page).toContain('ąćęłńóśźż ĄĆĘŁŃÓŚŹŻ')
 })
 
-test('contract: is deleted when the order is anonymised', async () => {
+test('contract: is deleted when the order is anonymised, and nobody is offered it', async () => {
   const { checkoutId, orderId } = await place(1)
   await findOrMakeContract(api.services, checkoutId)
+  const offered = async () => {
+    const { now, orderLinks } = api.services
+    const state = { now: now(), paymentOn: true, additions: new Map(), orderLinks }
+    const [own] = toPanelCheckouts(await listCheckoutOrders(api.db, checkoutId), state)
+    const owner = await (await api.get(`/api/admin/orders/${orderId}`, { Cookie: admin })).json()
+    const linked = await (await api.post('/api/order-link', { token: linkOf(checkoutId) })).json()
+    return [owner.contract, linked.contract, own?.orders[0]?.hasContract]
+  }
+  expect(await offered()).toEqual([true, true, true])
   await api.db
     .updateTable('orders')
     .set({ created_at: new Date('2019-05-05') })
@@ -165,6 +176,7 @@ test('contract: is deleted when the order is anonymised', async () => {
     .where('checkout_id', '=', checkoutId)
     .execute()
   expect(left).toEqual([])
+  expect(await offered()).toEqual([false, false, false])
   expect((await api.get(`/api/admin/orders/${orderId}/contract`, { Cookie: admin })).status).toBe(404)
 })
 

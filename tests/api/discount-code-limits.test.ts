@@ -1,5 +1,5 @@
 // Limits of discount codes: each reason why a code does not apply; uses that are counted, given back and taken again.
-import type { Api } from '#tests/support/api.ts'
+import type { Api, Customer } from '#tests/support/api.ts'
 import { discounted, groszeOf, openDiscounts, tenth } from '#tests/support/discounts.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import {
@@ -12,6 +12,7 @@ import {
   startedAhead,
   storedByOrders,
 } from '#tests/support/orders.ts'
+import { proveAddresses } from '#tests/support/prove-addresses.ts'
 import { clockIn } from '#tests/support/reduced-product.ts'
 
 const test = base.extend('apiOptions', { scope: 'file' }, { limitFactor: 100 })
@@ -71,10 +72,15 @@ test.for(Object.keys(WAYS) as (keyof typeof WAYS)[])(
     const buyer = await api.customer()
     const once = await discounts.codes.add({ once_per_person: true, email: buyer.email.toUpperCase() })
     const more = discounted(once.code, tenth([item]))
+    // Anybody can type the owner's address: the order waits for the link that is mailed there.
+    expect(await errorOf(await send(way, [item], more, Promise.resolve(buyer)))).toMatchObject({ code: 'order_held' })
+    expect(await discounts.codes.find(once.id)).toMatchObject({ uses: 0 })
+    await proveAddresses(api.db, buyer.email)
     expect((await send(way, [item], more, Promise.resolve(buyer))).status).toBe(200)
-    expect(await errorOf(await send(way, [item], more, Promise.resolve(buyer)))).toMatchObject({
-      code: 'code_used_already',
-    })
+    // An own order that waits for its payment gives the code up to the next one; any other keeps it.
+    const again = await send(way, [item], more, Promise.resolve(buyer))
+    if (way === 'paid ahead') expect(again.status).toBe(200)
+    else expect(await errorOf(again)).toMatchObject({ code: 'code_used_already' })
     const other = await discounts.codes.add({ once_per_person: true })
     const next = discounted(other.code, tenth([item]))
     expect((await send(way, [item], next)).status).toBe(200)
@@ -151,4 +157,16 @@ test('an unpaid order frees the use of its code; paying again or late takes it o
   await discounts.placed(cart(items, more))
   expect(await errorOf(await discounts.orders.pay(buyer, first.orderId))).toMatchObject({ code: 'code_used_up' })
   expect(await discounts.orders.statusOf(first.orderId)).toBe('cancelled')
+})
+
+test('a personal code is refused for another address before the order: of the session, or typed without one', async () => {
+  const owner = await api.customer()
+  const { code } = await discounts.codes.add({ email: owner.email })
+  const check = (more: object, buyer?: Customer) =>
+    api.post('/api/discount-code', { code, product_ids: [], ...more }, buyer && { Cookie: buyer.cookie })
+  const stranger = await api.customer()
+  for (const answer of [await check({ email: 'Inny@Example.test' }), await check({ email: owner.email }, stranger)])
+    expect(await errorOf(answer)).toMatchObject({ status: 409, code: 'code_not_for_you' })
+  for (const answer of [await check({}), await check({ email: owner.email.toUpperCase() }), await check({}, owner)])
+    expect(await answer.json()).toMatchObject({ code, personal: true })
 })

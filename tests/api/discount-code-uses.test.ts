@@ -121,14 +121,22 @@ test('guesses are limited in the field and in orders; right codes and other netw
 
   const buyer = await api.customer()
   const { item, more } = await tenPercent('NIEMATAKIEGO')
-  const order = (body: object) =>
+  const order = (body: object, key: string = crypto.randomUUID()) =>
     api.post('/api/create-cash-on-delivery-order', cart([item], body), {
       Cookie: buyer.cookie,
       'X-Forwarded-For': newAddress(),
+      'Idempotency-Key': key,
     })
   const [account] = RATE_LIMITS.discount_code.limits
+  const right = { ...more, discountCode: code }
+  const key = crypto.randomUUID()
+  const placed = await order(right, key)
+  expect(placed.status).toBe(200)
+  expect((await errorOf(await order({ ...right, discount: 0 }))).code).toBe('price_changed')
   for (let n = 0; n < account.most; n += 1) expect((await errorOf(await order(more))).code).toBe('code_unknown')
   expect((await errorOf(await order(more))).code).toBe('too_many_attempts')
-  // Orders without a code are still accepted.
+  expect((await errorOf(await order(right))).code).toBe('too_many_attempts')
+  // Orders without a code are still accepted, and a repeat of a placed order guesses nothing.
   expect((await order({})).status).toBe(200)
+  expect(await (await order(right, key)).json()).toEqual(await placed.json())
 })

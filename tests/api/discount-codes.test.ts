@@ -1,5 +1,6 @@
 // Discount codes: the discount of an order, on delivery and prepaid; what a check of a code tells; the owner's panel.
 import { formatGrosze } from '#domain/kernel/money.ts'
+import type { StatementForm } from '#domain/returns/statement.ts'
 import type { Api } from '#tests/support/api.ts'
 import { codeInput } from '#tests/support/codes.ts'
 import { discounted, groszeOf, openDiscounts, tenth } from '#tests/support/discounts.ts'
@@ -43,6 +44,9 @@ test('on delivery the discount is split over one order per item, and every shown
   expect(page.change.due_grosze).toBe(total)
   const linked = await (await api.post('/api/order-link', { token: discounts.returns.tokenOf(checkoutId) })).json()
   expect(linked).toMatchObject({ total_grosze: total, discount: { code, grosze: off } })
+  const form = await api.post('/api/order-link/statement-form', { token: discounts.returns.tokenOf(checkoutId) })
+  const { items: returnable } = (await form.json()) as StatementForm
+  expect(returnable.reduce((sum, item) => sum + item.paid_grosze, 0)).toBe(groszeOf(items) - off)
   const own = (await (await api.get('/api/me/orders', { Cookie: buyer.cookie })).json()) as { discount: unknown }[]
   expect(own.map((order) => order.discount)).toEqual(rows.map((row) => ({ code, grosze: row.discount_grosze })))
   const contract = await api.get(`/api/me/orders/${orderIds[0]}/contract`, { Cookie: buyer.cookie })
@@ -154,6 +158,7 @@ test('checking a code tells its terms and, for a public code, the lowest price o
   const answer = await discounts.codes.check(` ${open.code.toLowerCase()} `, [item.id, 'no-uuid'])
   expect(await answer.json()).toEqual({
     code: open.code,
+    personal: false,
     kind: 'percent',
     value: 10,
     least_grosze: 10_000,

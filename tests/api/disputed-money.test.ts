@@ -73,7 +73,7 @@ test('a disputed payment: refunds are refused, at the provider too; once lost, i
   })
   // The mail promises nothing: the bank has given the money back.
   const { first, ...mailed } = await findMailedCheckout(api.db, checkoutId)
-  expect(first).toMatchObject({ paid_grosze: totalGrosze, returned_grosze: totalGrosze })
+  expect(first).toMatchObject({ paid_grosze: totalGrosze, returning_grosze: totalGrosze })
   expect(tellReturned(mailed.orders)).toMatch(/^Cała wpłacona kwota, .* wraca do Ciebie/)
   expect(await sumRefundable(api.db, checkoutId)).toBe(0)
   const after = await orders.read(orderId)

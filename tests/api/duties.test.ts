@@ -79,6 +79,17 @@ test('duties: a grave one prevents a start on https, others do not', async ({ ap
   await checkDuties({ ...onHttps(api), checks: others })
   const grave = defineChecks([{ ...check, law: { ...law, grave: true } }])
   await expect(checkDuties({ ...onHttps(api), checks: [...others, ...grave] })).rejects.toThrow(
-    /^On https buyers would be shown something false: Próba\. Cały sklep: Popraw to\.\nStart the shop with an http address/,
+    /^Pod adresem https kupujący zobaczyliby nieprawdę: Próba\. Cały sklep: Popraw to\.\nUruchom sklep z adresem http/,
   )
+})
+
+test('VAT: registration is a duty of every shop, and one that sold without VAT reads the article', async ({ api }) => {
+  const { settings } = api.services
+  const told = async (vat: object) => {
+    const given = { ...settings, values: { ...settings.values, ...vat } }
+    return (await findGapsOf({ ...api.services, settings: given }, 'vat')).map(({ todo }) => todo)
+  }
+  expect(await told({})).toEqual([expect.stringMatching(/^Złóż VAT-R przed pierwszą sprzedażą/)])
+  expect(await told({ vat_exempt: 'yes' })).toEqual([expect.stringContaining('art. 113 ust. 13 pkt 1 lit. f')])
+  expect(await told({ vat_exempt: 'yes', vat_registered: 'yes' })).toEqual([])
 })

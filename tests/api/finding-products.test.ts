@@ -24,7 +24,7 @@ test('GET suggestions: products, brands and notes by prefix, ignoring case and d
   const many = await suggest('a ')
   expect(many).toEqual({ products: [], total: 0, brands: [], notes: [] })
   expect((await suggest('ar')).products.length).toBeLessThanOrEqual(5)
-  expect(await suggest('qqqq')).toEqual({ products: [], total: 0, brands: [], notes: [] })
+  expect(await suggest('qqqq')).toEqual({ products: [], total: 0, brands: [], notes: [], ignored: ['qqqq'] })
 })
 
 test('GET suggestions: hidden substitutes hide their brands and notes, too', async ({ newApi }) => {

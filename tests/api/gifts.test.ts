@@ -4,6 +4,7 @@ import { checkPayment } from '#domain/flows/payments/check-payment.server.ts'
 import { type Api, type Customer, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { cart, errorOf, prepaidCart, productsOnSale, startedAhead } from '#tests/support/orders.ts'
+import { readPdf } from '#tests/support/pdf-text.ts'
 
 type Rule = { active: boolean; genders: string[]; from_grosze: number; gift: string; stock: number | null }
 
@@ -57,9 +58,11 @@ test('gifts: are a line of 0,00 zł in order, mail and parcel; a product without
   const [mail] = await api.mailbox.messagesTo(buyer.email)
   expect(mail?.text).toContain('+GRATIS: Drobny upominek')
   expect(mail?.text).toMatch(/2\s×\s0,00\szł/)
-  // The rule of the terms about returning the gift is quoted.
-  expect(mail?.text).toContain('należy odesłać także upominek. Bezpłatnej próbki')
   const Cookie = await signIn(api)
+  if (!mail) throw new Error('no mail')
+  // The attached terms have the rule about returning the gift.
+  const quoted = (await readPdf(await api.mailbox.attachmentOf(mail, 1))).join(' ')
+  expect(quoted).toMatch(/należy odesłać także upominek\. Bezpłatnej próbki/)
   const desk = await (await api.get('/api/admin/packing', { Cookie })).json()
   expect(JSON.stringify(desk)).toContain('"gift":{"name":"Drobny upominek","pieces":2}')
 })

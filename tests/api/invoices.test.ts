@@ -2,6 +2,7 @@
 import { cancelOrder } from '#domain/flows/orders/cancel-order.server.ts'
 import { issueInvoice } from '#domain/papers/invoices/issue-invoice.server.ts'
 import issueInvoices from '#domain/papers/invoices/issue-invoices.job.server.ts'
+import { buildFa3 } from '#domain/papers/ksef/fa3.ts'
 import { anonymiseOrdersBefore } from '#domain/retention/retention-store.server.ts'
 import { openAdminOrders } from '#tests/support/admin-orders.ts'
 import type { Api, ApiOptions } from '#tests/support/api.ts'
@@ -83,7 +84,7 @@ test('on delivery: the company gets its invoice when the parcel is sent, by mail
     'NIP 774-000-14-54',
     'ul. Długa 1/2',
     'Stawka 23%',
-    'za pobraniem',
+    'Za pobraniem',
   ])
     expect(text).toContain(part)
   expect(text).not.toContain('Faktura do paragonu')
@@ -156,7 +157,7 @@ test('a correction follows the money that goes back, in part and then wholly, an
   expect(whole).toMatchObject({ gross_grosze: -kept, content: { lines: [] } })
 })
 
-test('a person asks within three months after the month of the sale, and gets an invoice to the receipt', async () => {
+test('a person asks within three months after the month of the sale, and gets an invoice in place of the receipt', async () => {
   const sale = await sell({})
   await run()
   expect(await papersOf(sale.checkoutId)).toEqual([])
@@ -169,8 +170,54 @@ test('a person asks within three months after the month of the sale, and gets an
   const [paper, ...others] = await papersOf(sale.checkoutId)
   expect(others).toEqual([])
   const text = await readPaper(`/api/me/invoices/${paper?.id}`, sale.buyer.cookie)
-  for (const part of ['Łucja Nowak', 'Krótka 2', '31-146 Kraków', 'Faktura do paragonu']) expect(text).toContain(part)
+  for (const part of ['Łucja Nowak', 'Krótka 2', '31-146 Kraków']) expect(text).toContain(part)
   expect(text.match(/NIP/g)).toHaveLength(1)
+  expect(text).not.toContain('paragon')
+  // The receipt was not printed yet: none is due any more.
+  const receipt = { number: '7', gross_grosze: paper?.gross_grosze ?? 0 }
+  const printed = await api.post(`/api/admin/till/${sale.checkoutId}/printed`, receipt, { Cookie: orders.admin })
+  expect((await errorOf(printed)).code).toBe('receipt_invoiced')
+  const { items } = await (await asOwner('/api/admin/till')).json()
+  expect(items.map(({ checkout_id }: { checkout_id: string }) => checkout_id)).not.toContain(sale.checkoutId)
+})
+
+test('an invoice to a printed receipt names it, its correction too; while it may be printing the invoice waits', async () => {
+  const sale = await sell({})
+  const { total } = await api.db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.sum<number>('total_grosze').as('total'))
+    .where('checkout_id', '=', sale.checkoutId)
+    .executeTakeFirstOrThrow()
+  const press = (act: string, body: object) =>
+    api.post(`/api/admin/till/${sale.checkoutId}/${act}`, body, { Cookie: orders.admin })
+  const printing = { state: 'printing', claim: crypto.randomUUID(), claimed_at: clock.now } as const
+  const lines = JSON.stringify([])
+  await api.db
+    .updateTable('receipts')
+    .set({ ...printing, lines, gross_grosze: Number(total) })
+    .where('checkout_id', '=', sale.checkoutId)
+    .execute()
+  const headers = { Cookie: sale.buyer.cookie }
+  expect((await api.post(`/api/me/orders/${sale.orderIds[0]}/invoices`, PERSON, headers)).status).toBe(200)
+  expect(await papersOf(sale.checkoutId)).toEqual([])
+  await api.db
+    .updateTable('receipts')
+    .set({ state: 'printed', number: '123/2026', printed_at: clock.now })
+    .where('checkout_id', '=', sale.checkoutId)
+    .execute()
+  await run()
+  const [order_id = ''] = sale.orderIds
+  await api.db.insertInto('transfers').values({ order_id, amount_grosze: 500, reason: 'rabat' }).execute()
+  await run()
+  const papers = await papersOf(sale.checkoutId)
+  expect(papers).toHaveLength(2)
+  for (const { id, content } of papers) {
+    expect(await readPaper(`/api/admin/invoices/${id}`, orders.admin)).toContain('Faktura do paragonu nr 123/2026.')
+    expect(buildFa3(content, clock.now)).toContain(
+      '<FP>1</FP><DodatkowyOpis><Klucz>Numer paragonu</Klucz><Wartosc>123/2026</Wartosc></DodatkowyOpis>',
+    )
+  }
+  expect((await errorOf(await press('reopen', {}))).code).toBe('receipt_on_invoice')
 })
 
 test('a person may ask until the last day of the third month, also by the link of the order, and not later', async () => {
@@ -249,7 +296,7 @@ test('on delivery each product is an order: what was cancelled of a parcel is on
   expect(invoice?.content.lines).toHaveLength(3)
   expect(correction?.content).toMatchObject({
     lines: await linesOf(kept),
-    corrected: { reason: 'Zwrot towaru' },
+    corrected: { reason: 'Nieodebrana paczka' },
   })
 })
 

@@ -1,14 +1,17 @@
 // Invoices of companies while KSeF is away, busy, slow or refuses: none is lost, none is sent twice.
+import { sql } from 'kysely'
 import { vi } from 'vitest'
-import { addDays, startOfDay } from '#domain/kernel/calendar-day.ts'
+import { addDays, readWarsawClock, startOfDay } from '#domain/kernel/calendar-day.ts'
+import { formatCalendarDay } from '#domain/kernel/text.ts'
 import { type KsefGateway, toBase64Url } from '#domain/papers/ksef/ksef.ts'
 import { hashInvoice } from '#domain/papers/ksef/ksef-file.server.ts'
 import { claimDueInvoices } from '#domain/papers/ksef/ksef-store.server.ts'
 import type { Api, ApiOptions } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { openKsefShop } from '#tests/support/ksef-shop.ts'
-import { errorOf } from '#tests/support/orders.ts'
+import { errorOf, TYPED_COMPANY } from '#tests/support/orders.ts'
 
+const DAY_MS = 24 * 60 * 60_000
 const clock = { now: new Date() }
 const test = base.extend('apiOptions', { scope: 'file' }, (): ApiOptions => ({ clock }))
 
@@ -18,6 +21,11 @@ test.beforeAll(async ({ api: started }) => {
   api = started
   ksef = await openKsefShop(api, clock)
   await ksef.uploadBoth()
+})
+// KSeF refuses invoices of tomorrow, to which the time that earlier tests let pass would lead in the evening. What waits
+// is due by the clock of the database, a moment ago.
+test.beforeEach(() => {
+  clock.now = new Date(Date.now() + 60_000)
 })
 
 test('while KSeF is away the buyer gets the invoice with both codes after half an hour; it is sent later, once', async () => {
@@ -68,8 +76,6 @@ test('an invoice that KSeF forgot or cancelled while processing it is sent again
 })
 
 test('an invoice that KSeF refused is sent again under its number, when the owner says so, and no other is', async () => {
-  // Sent at once, so that nobody has it with both codes.
-  clock.now = new Date(Date.now() + 60_000)
   await api.mailbox.planFault({ service: 'ksef', mode: 'refused', times: 1 })
   const { order_id, email } = await ksef.sell()
   await ksef.sendAll()
@@ -93,6 +99,70 @@ test('an invoice that KSeF refused is sent again under its number, when the owne
   expect(await own()).toEqual({ invoices: [{ id: refused.id, number: refused.number }], file: 200 })
   expect((await errorOf(await sendAgain(refused.id))).code).toBe('invoice_not_refused')
   expect((await errorOf(await sendAgain(crypto.randomUUID()))).code).toBe('invoice_not_found')
+})
+
+test('the buyer of a refused invoice is mended, another NIP too, and it is sent again for that one', async () => {
+  await api.mailbox.planFault({ service: 'ksef', mode: 'refused', times: 1 })
+  const { order_id } = await ksef.sell()
+  await ksef.sendAll()
+  const [refused] = await ksef.listed(order_id)
+  const path = `/api/admin/orders/${order_id}/buyer`
+  const { version, acts, note } = await (await api.get(path, ksef.headers)).json()
+  expect({ acts, note }).toEqual({ acts: ['change'], note: expect.stringContaining('KSeF odrzucił') })
+  const typed = { ...TYPED_COMPANY, company_nip: '5213017228', company_name: 'Zapachy Wisły' }
+  const mended = await api.post(path, { version, act: 'change', ...typed }, ksef.headers)
+  expect(mended.status).toBe(200)
+  expect((await api.post(`/api/admin/invoices/${refused.id}/send-again`, {}, ksef.headers)).status).toBe(200)
+  await ksef.sendAll()
+  await ksef.issue()
+  expect(await ksef.listed(order_id)).toEqual([
+    expect.objectContaining({ id: refused.id, number: refused.number, ksef: 'accepted' }),
+  ])
+  const { xml } = await api.db
+    .selectFrom('ksef_invoices')
+    .select('xml')
+    .where('invoice_id', '=', refused.id)
+    .executeTakeFirstOrThrow()
+  expect(xml).toContain('<NIP>5213017228</NIP><Nazwa>Zapachy Wisły</Nazwa>')
+  expect(await ksef.paperText(refused.id)).toContain('Zapachy Wisły')
+})
+
+test('a refused invoice or correction that is sent again days later is of that day: nobody had it before', async () => {
+  const today = new Date()
+  const days = (count: number) => new Date(today.getTime() + count * DAY_MS)
+  clock.now = today
+  const { order_id } = await ksef.sell()
+  await ksef.sendAll()
+  await api.db.insertInto('transfers').values({ order_id, amount_grosze: 500, reason: 'rabat' }).execute()
+  const read = async (id: string) => {
+    const { content, xml, link, offline, state } = await api.db
+      .selectFrom('invoices')
+      .innerJoin('ksef_invoices', 'invoice_id', 'id')
+      .select(['content', 'xml', 'link', 'offline', 'state'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return { content, xml, link, offline, state, day: content.issued_on }
+  }
+  clock.now = days(-6)
+  await api.mailbox.planFault({ service: 'ksef', mode: 'refused', times: 1 })
+  await ksef.issue()
+  await ksef.sendAll()
+  const [correction] = await ksef.listed(order_id)
+  const before = await read(correction.id)
+  expect(before).toMatchObject({ state: 'refused', offline: false, day: readWarsawClock(days(-6)).day })
+  clock.now = today
+  expect((await api.post(`/api/admin/invoices/${correction.id}/send-again`, {}, ksef.headers)).status).toBe(200)
+  await ksef.sendAll()
+  const day = readWarsawClock(today).day
+  const after = await read(correction.id)
+  expect(after).toMatchObject({ state: 'accepted', offline: false, content: { ...before.content, issued_on: day } })
+  expect(after.xml).toContain(`<P_1>${day}</P_1><P_2>${correction.number}</P_2>`)
+  expect(after.link).toContain(`/${day.split('-').toReversed().join('-')}/`)
+  expect(await ksef.paperText(correction.id)).toContain(formatCalendarDay(day).replaceAll('\u00a0', ' '))
+  expect((await ksef.listed(order_id))[0]).toMatchObject({ id: correction.id, issued_on: day })
+  // Of an accepted one nothing changes.
+  const change = sql`update invoices set content = jsonb_set(content, '{issued_on}', '"2026-01-01"') where id = ${correction.id}`
+  await expect(change.execute(api.db)).rejects.toThrow('does not change')
 })
 
 test('a refused invoice that the buyer has with both codes is sent as the file that replaces it', async () => {

@@ -90,11 +90,13 @@ test('a product shows its own producer or the brand’s; a producer in use canno
 test('of two windows that change a producer the second is refused, and products show the first change', async () => {
   const { id } = await read<{ id: string }>(await desk.send('POST', 'producers', { ...INSIDE, name: 'Przed zmianą' }))
   const version = (await listProducers()).find((producer) => producer.id === id)?.version
-  const change = (name: string) => desk.send('PATCH', `producers/${id}`, { producer: { ...INSIDE, name }, version })
+  const change = (name: string) => desk.send('PATCH', `producers/${id}`, { ...INSIDE, name, version })
   const { id: productId } = await desk.addProduct({ producer_id: id })
   await read(await change('Po zmianie'))
   expect((await refused(await change('Za późno'))).code).toBe('changed_meanwhile')
   expect((await shownProduct(productId)).producer?.name).toBe('Po zmianie')
+  const wrong = await refused(await desk.send('PATCH', `producers/${id}`, { ...INSIDE, contact: 'x', version }))
+  expect(Object.keys(wrong.fields ?? {})).toEqual(['contact'])
 })
 
 test('allergens are found in the ingredients, and an EAN with a typing error is refused', async () => {
@@ -217,7 +219,17 @@ test('duties: each says what is missing and where, and nothing once it is comple
   expect(await db.selectFrom('products').select('id').where('brand_id', 'in', brand).execute()).toHaveLength(
     (await findGapsOf(services, 'producer')).length,
   )
-  for (const key of ['guarantee-notice', 'carrier-consent', 'bdo', 'accessibility']) {
+  // Nobody knows yet whether the seller is exempt, so the set-up asks.
+  expect(await findGapsOf(services, 'accessibility')).toEqual([])
+  expect(await findGapsOf(services, 'micro-entrepreneur')).toHaveLength(1)
+  const answered = (micro_entrepreneur: 'yes' | 'no') => {
+    const { settings } = services
+    return { ...services, settings: { ...settings, values: { ...settings.values, micro_entrepreneur } } }
+  }
+  expect(await findGapsOf(answered('yes'), 'accessibility')).toEqual([])
+  expect(await findGapsOf(answered('no'), 'micro-entrepreneur')).toEqual([])
+  expect(await findGapsOf(answered('no'), 'accessibility')).toMatchObject([{ about: 'Cały sklep' }])
+  for (const key of ['guarantee-notice', 'carrier-consent', 'bdo']) {
     expect(await findGapsOf(services, key), key).toMatchObject([{ about: 'Cały sklep' }])
   }
   await db
@@ -234,13 +246,22 @@ test('duties: each says what is missing and where, and nothing once it is comple
     .values({ ...picture, kind: 'guarantee-notice', content: Buffer.from('x') })
     .execute()
   for (const key of ['guarantee-notice', 'carrier-consent']) expect(await findGapsOf(services, key), key).toEqual([])
+  // The demo sells samples that the shop fills.
+  expect(await findGapsOf(services, 'sample-labels')).toMatchObject([
+    { todo: expect.stringContaining('CPNP'), path: '/admin/ustawienia/sklad-i-producenci#probki' },
+  ])
+  await db.updateTable('label_settings').set({ sample_labels_on: '2026-11-28' }).execute()
+  expect(await findGapsOf(services, 'sample-labels')).toEqual([])
+  await db.updateTable('label_settings').set({ sample_labels_on: null }).execute()
+  await db.updateTable('products').set({ active: false }).where('filled_by', '=', 'shop').execute()
+  expect(await findGapsOf(services, 'sample-labels')).toEqual([])
   const { settings: given } = services
   const withBdo = { ...services, settings: { ...given, values: { ...given.values, seller_bdo: '000123456' } } }
   expect(await findGapsOf(withBdo, 'bdo')).toEqual([])
   // A review is valid for a year.
-  expect(await findGapsOf(services, 'accessibility')).toHaveLength(1)
+  expect(await findGapsOf(answered('no'), 'accessibility')).toHaveLength(1)
   await db.updateTable('label_settings').set({ accessibility_reviewed_on: '2025-11-25' }).execute()
-  expect(await findGapsOf(services, 'accessibility')).toEqual([])
+  expect(await findGapsOf(answered('no'), 'accessibility')).toEqual([])
   for (const key of ['banned-ingredients', 'green-claims']) expect(await findGapsOf(services, key), key).toEqual([])
   const changed = { ingredients: 'Parfum, Lilial', description: 'Ekologiczny flakon.' }
   await db.updateTable('products').set(changed).where('id', '=', id).execute()

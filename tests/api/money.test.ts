@@ -4,8 +4,8 @@ import { vi } from 'vitest'
 import { syncRefunds } from '#domain/flows/refunds/make-refund.server.ts'
 import { log } from '#domain/kernel/log.ts'
 import { countPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
-import { listOrderDetails } from '#domain/orders/order-detail-queries.server.ts'
 import { readLinkedCheckout } from '#domain/orders/order-links/read-linked-checkout.server.ts'
+import { listCustomerOrders } from '#domain/orders/order-queries.server.ts'
 import { openAdminOrders, refundOf } from '#tests/support/admin-orders.ts'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
@@ -133,7 +133,7 @@ test('a refund that the bank returns is shown to the buyer by mail and on both p
     .executeTakeFirstOrThrow()
   const unmade = async () => [
     (await readLinkedCheckout(api.services, checkoutId))?.unmade_refund_grosze,
-    (await listOrderDetails(api.db, user_id, [checkoutId]))[0]?.unmade_refund_grosze,
+    (await listCustomerOrders(api.db, user_id, [checkoutId]))[0]?.unmade_refund_grosze,
   ]
   const waiting = async () => (await countPendingWork(api.db)).failedRefunds
   const before = await waiting()

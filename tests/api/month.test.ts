@@ -39,7 +39,14 @@ async function print({ checkoutId }: { checkoutId: string }, moment: string, num
   const lines = [{ name: 'Oud', quantity: 1, gross_grosze: 12_300, rate: '23' as const }]
   await api.db
     .updateTable('receipts')
-    .set({ state: 'printed', number, printed_at: new Date(moment), lines: JSON.stringify(lines), gross_grosze: 12_300 })
+    .set({
+      as_sold: true,
+      state: 'printed',
+      number,
+      printed_at: new Date(moment),
+      lines: JSON.stringify(lines),
+      gross_grosze: 12_300,
+    })
     .where('checkout_id', '=', checkoutId)
     .execute()
 }
@@ -114,6 +121,22 @@ test('a month lists documents and discrepancies; after its closing changes belon
     ...october.problems,
   ])
   expect((await readMonth('2026-09')).problems).toEqual([])
+})
+
+test('what is written down late of a closed month is told there: a receipt, which counts in the next one, a number', async () => {
+  const late = await sell('2026-09-25T10:00:00Z')
+  await print(late, '2026-09-25T18:00:00Z', 'W9')
+  const { changes } = await readMonth('2026-09')
+  expect(changes.rows).toEqual([
+    expect.objectContaining({ change: 'later', name: 'paragon W9', order_number: late.id.slice(0, 8) }),
+  ])
+  expect((await readMonth('2026-10')).groups[2].count).toBe(1)
+  await api.db.updateTable('receipts').set({ number: 'W1/2' }).where('number', '=', 'W1').execute()
+  const told = (await readMonth('2026-09')).changes.rows.map(({ what }: { what: string }) => what)
+  expect(told).toContainEqual('numer W1/2 (był W1)')
+  await api.db.updateTable('receipts').set({ number: 'W1' }).where('number', '=', 'W1/2').execute()
+  await api.db.deleteFrom('receipts').where('number', '=', 'W9').execute()
+  expect((await readMonth('2026-09')).changes.rows).toEqual([])
 })
 
 test('the files of a month have the figures of its page', async () => {

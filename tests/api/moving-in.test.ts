@@ -39,7 +39,13 @@ const pictureOf = (url: string) =>
     .png()
     .toBuffer()
 
-type Sent = Partial<{ columns: unknown; brand_id: string; left_out: number[]; existing: string; token: string | null }>
+type Sent = Partial<
+  Record<'brand_id' | 'existing' | 'unknown_stock' | 'shop_address', string> & {
+    columns: unknown
+    left_out: number[]
+    token: string | null
+  }
+>
 const send = (file: string, sent: Sent = {}) =>
   api.post(
     '/api/admin/moving-in',
@@ -129,7 +135,10 @@ test('a file sent twice at once is applied once, with sizes, waiting pictures an
     .select('path')
     .where('product_id', '=', small?.id ?? '')
     .execute()
-  expect(paths.map(({ path }) => path)).toEqual([expect.stringMatching(/\/sklep\/noc-nad-nilem-\w+$/)])
+  expect(paths.map(({ path }) => path).toSorted()).toEqual([
+    expect.stringMatching(/^\/\*\/noc-nad-nilem-\w+$/),
+    expect.stringMatching(/\/sklep\/noc-nad-nilem-\w+$/),
+  ])
 
   // The same file again: all of it is known, by the code and by name and volume, and can be changed.
   const again = await check(file)
@@ -155,13 +164,19 @@ test('missing and wrong values are reported, and stop the import until they are 
   const report = await check(file)
   expect(report).toMatchObject({ shop: 'list', missing_brands: ['Nieznana Marka'], report: { wrong: 2 } })
   expect(report.report?.lines.map(({ problems }) => problems)).toEqual([
-    ['Marka: nie ma marki „Nieznana Marka”. Dodaj ją najpierw w zakładce Marki.'],
-    ['Cena jest w innej walucie (EUR). Sklep sprzedaje w złotych.'],
+    ['Stan nieznany: 0 czy bez limitu?'],
+    ['Cena jest w innej walucie (EUR). Sklep sprzedaje w złotych.', 'Stan nieznany: 0 czy bez limitu?'],
   ])
   expect((await refusal(await send(file, { token: tokenOf(report) }))).slice(0, 2)).toEqual([409, 'import_outdated'])
   // The column of brands is not moved, and one brand is chosen for all; the line in euro stays behind.
   const columns = report.columns.map(({ is }) => (is === 'brand' ? null : is))
-  const corrected = await check(file, { columns, brand_id: arabic.id, left_out: [3] })
+  const answered = await check(file, { unknown_stock: 'zero' })
+  expect(answered.report?.lines.map(({ problems }) => problems)).toEqual([
+    ['Marka: nie ma marki „Nieznana Marka”. Dodaj ją najpierw w zakładce Marki.'],
+    ['Cena jest w innej walucie (EUR). Sklep sprzedaje w złotych.'],
+  ])
+  const corrected = await check(file, { columns, brand_id: arabic.id, left_out: [3], unknown_stock: 'zero' })
+  expect(corrected.report?.lines[0]?.changes).toContainEqual({ column: 'Stan', from: '', to: '0 szt.' })
   expect(corrected).toMatchObject({ missing_brands: [], report: { added: 1, wrong: 0 } })
   expect(await check(file, { columns: columns.map(() => null) })).toMatchObject({ report: null })
 })
@@ -173,13 +188,17 @@ test('500 products are imported at once; 501 are refused, and so is a file that 
       (_, at) => `Setka ${at} 50 ml;Perfumy Arabskie;${at + 1},99;https://s.example/${at}.jpg`,
     )
   const file = ['Nazwa;Marka;Cena;Zdjęcie', ...rows(500)].join('\n')
-  expect((await apply(file)).report).toMatchObject({ added: 500, applied: true })
+  expect(await check(file)).toMatchObject({ unknown_stock: 500, report: { wrong: 500 } })
+  expect((await apply(file, { unknown_stock: 'unlimited' })).report).toMatchObject({ added: 500, applied: true })
   expect(await find(/^Setka \d+ 50 ml$/)).toHaveLength(500)
   expect(await refusal(await send([file, ...rows(1)].join('\n')))).toEqual([
     422,
     'csv_unreadable',
     expect.stringContaining('501 produktów, a naraz przenosimy najwyżej 500'),
   ])
+  // Counted before any of them is translated.
+  const short = ['Nazwa;Cena', ...Array.from({ length: 50_000 }, (_, at) => `Oud ${at};1,99`)].join('\n')
+  expect((await refusal(await send(short)))[2]).toContain('Plik ma więcej niż 5000 wierszy.')
   expect((await refusal(await send('Nazwa;Cena\n"Oud;10')))[1]).toBe('csv_unreadable')
   expect((await refusal(await send('')))[1]).toBe('csv_unreadable')
   expect((await send('Nazwa', { left_out: Array(20_001).fill(1) })).status).toBe(400)
@@ -241,4 +260,31 @@ test('pictures: a killed run continues where it stopped; failures are reported a
   const { counts } = await readPictures()
   await api.post('/api/admin/moved-pictures', {}, { Cookie })
   expect((await readPictures()).counts.run_id).toBe(counts.run_id)
+})
+
+test('products beyond the limit of the shop are named once, and the others can be moved', async () => {
+  const { active } = await api.db
+    .selectFrom('products')
+    .select(({ fn }) => fn.countAll<number>().as('active'))
+    .where('active', '=', true)
+    .executeTakeFirstOrThrow()
+  api.services.productLimit = Number(active) + 1
+  const rows = [1, 2, 3].map((at) => `Granica ${at};Perfumy Arabskie;${at},99;5`)
+  const file = ['Nazwa;Marka;Cena;Stan', ...rows].join('\n')
+  const full = await check(file)
+  expect(full.report).toMatchObject({ wrong: 0, over_limit: { limit: api.services.productLimit, lines: [3, 4] } })
+  expect(full.report?.lines.flatMap(({ problems }) => problems)).toEqual([])
+  expect((await refusal(await send(file, { token: tokenOf(full) }))).slice(0, 2)).toEqual([409, 'import_outdated'])
+  expect((await apply(file, { left_out: [3, 4] })).report).toMatchObject({ added: 1, applied: true, over_limit: null })
+  api.services.productLimit = 2000
+})
+
+test('pictures without a host take the address of the other shop, a wrong one is refused with a sentence', async () => {
+  const file = 'Nazwa;Marka;Cena;Stan;Zdjęcia\nObrazkowe;Perfumy Arabskie;9,99;1;/img/a.jpg'
+  expect(await check(file)).toMatchObject({ pictures: 0, relative_pictures: 1, addresses: 0 })
+  expect((await check(file)).address_advice).toContain('Plik nie podaje dawnych adresów (wiersze: 1)')
+  expect(await check(file, { shop_address: 'stary.example' })).toMatchObject({ pictures: 1, relative_pictures: 0 })
+  expect((await refusal(await send(file, { shop_address: 'javascript:1' })))[2]).toContain(
+    'Adres tamtego sklepu wygląda',
+  )
 })

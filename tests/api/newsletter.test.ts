@@ -37,7 +37,7 @@ test('a subscriber is on the list once the address is confirmed, with wording, t
   expect(await count()).toEqual({ subscribers: 1 })
   const line = (await list()).split('\r\n')[1] ?? ''
   expect(line).toMatch(/^ala@example\.test;21 listopada 2026 13:00;.*informacje handlowe o nowościach i promocjach/)
-  const token = /\/newsletter#([\w-]{64})$/.exec(line)?.[1] ?? ''
+  const token = /\/newsletter\/wypisz\/([\w-]{64})$/.exec(line)?.[1] ?? ''
   expect((await end(token)).status).toBe(200)
   expect(await count()).toEqual({ subscribers: 0 })
   expect(await errorOf(await confirm('ala@example.test'))).toMatchObject({ code: 'subscription_over' })

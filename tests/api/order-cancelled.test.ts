@@ -2,12 +2,16 @@
 // and without the money), shipment set to 'cancelled' (alone, of several in one parcel, many parcels at once), wave of
 // orders, refund of all that was paid (order page; provider's dashboard in payment-webhooks), buyer gives up; unpaid in
 // time has its own mail.
+import { cancelOrderWithin } from '#domain/flows/orders/cancel-order.server.ts'
+import { CANCELLED_BY_WITHDRAWAL } from '#domain/kernel/order-status.ts'
+import { transact } from '#domain/kernel/transaction.server.ts'
 import type { AdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
 import { createMailRenderer } from '#infra/mails/render-mail.ts'
 import { openAdminOrders, refundOf } from '#tests/support/admin-orders.ts'
 import { openShipments, type Shipments } from '#tests/support/admin-shipments.ts'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
+import { openOrderChanges } from '#tests/support/order-changes.ts'
 import { cart, prepaidCart, productsOnSale, startedAhead } from '#tests/support/orders.ts'
 import { testShop } from '#tests/support/shop-profile.ts'
 
@@ -115,6 +119,42 @@ test('refunding the whole sum cancels an unsent order, and mails this once', asy
   await orders.change(orderId, 'refunds', { ...refund, outside: true })
   expect(await orders.statusOf(orderId)).toBe('cancelled')
   await expectTold(orderId, 'Wpłata wraca w całości, więc anulowaliśmy zamówienie.', 'Cała wpłacona kwota')
+})
+
+test('a buyer who cancels, in the panel or by the link, on delivery or paid ahead, is told that it was their decision', async () => {
+  const changes = await openOrderChanges(api)
+  const onDelivery = async () => changes.toLockerOnDelivery(await changes.products(2))
+  for (const by of [changes.byPanel, changes.byLink]) {
+    const placed = await onDelivery()
+    const { version } = await changes.changeable(placed)
+    expect((await by(placed, 'cancel', { version, number: null })).status).toBe(200)
+    const text = await expectTold(
+      placed.orderIds[0],
+      'Anulowaliśmy zamówienia zgodnie z Twoją decyzją. Nie wyślemy ich.',
+    )
+    expect(text).not.toContain('Sklep anulował')
+  }
+  const { orderId } = await orders.paidAhead()
+  const { checkout_id: checkoutId } = await api.db
+    .selectFrom('orders')
+    .select('checkout_id')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const { change } = await changes.linked({ checkoutId })
+  await changes.byLink({ checkoutId }, 'cancel', { version: change.version, number: null })
+  await expectTold(orderId, 'Anulowaliśmy zamówienie zgodnie z Twoją decyzją.', 'Cała wpłacona kwota')
+})
+
+test('an order cancelled because its buyer withdrew before it was sent: the mail says so', async () => {
+  const { orderId } = await orders.onDelivery()
+  const { id: actorId } = await api.db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .executeTakeFirstOrThrow()
+  const by = { actor: 'admin', actorId, reason: `${CANCELLED_BY_WITHDRAWAL}ODST-1` } as const
+  await transact(api.db, (trx) => cancelOrderWithin(trx, orderId, by))
+  await expectTold(orderId, 'Anulowaliśmy zamówienie zgodnie z Twoim odstąpieniem od umowy.')
 })
 
 test('a buyer who gives up gets one mail; an order not paid in time gets the mail that says how to pay', async () => {

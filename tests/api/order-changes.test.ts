@@ -55,6 +55,29 @@ test('owner: corrects locker and phone of the whole parcel once, with diary entr
   expect(JSON.stringify(audited)).not.toMatch(/Hanna|500600700/)
 })
 
+test('a change of the parcel brings no cancelled order of it back into the takings', async () => {
+  const placed = await changes.toLockerOnDelivery(await changes.products(2))
+  const [first, second = ''] = placed.orderIds
+  const { version } = await changes.changeable(placed)
+  expect((await changes.byLink(placed, 'cancel', { version, number: second.slice(0, 8) })).status).toBe(200)
+  const kept = async () =>
+    (await api.db.selectFrom('kept_orders').select('kept_grosze').where('order_id', '=', second).execute()).map(
+      ({ kept_grosze }) => Number(kept_grosze),
+    )
+  expect(await kept()).toEqual([0])
+  const { change } = await orders.read(first)
+  const changed = await orders.change(first, 'receiver', { version: change.version, phone: '500 600 700' })
+  expect(changed.status).toBe(200)
+  expect(await kept()).toEqual([0])
+  // What builds before migration 0086 stored for such a change.
+  const event = { subject: 'order', from_status: 'cancelled', to_status: 'changed', actor: 'admin' } as const
+  await api.db
+    .insertInto('order_events')
+    .values({ order_id: second, ...event })
+    .execute()
+  expect(await kept()).toEqual([0])
+})
+
 test('owner: an outdated page, a closed locker, a foreign phone and a sent parcel are refused', async () => {
   const placed = await changes.toLockerOnDelivery(await changes.products(1))
   const [id] = placed.orderIds

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
-import { cart, productsOnSale, storedByOrders } from '#tests/support/orders.ts'
+import { cart, productsOnSale, sizedName, storedByOrders } from '#tests/support/orders.ts'
 import { countWaitingStatements } from '#tests/support/waiting-statements.ts'
 
 let api: Api
@@ -26,13 +26,14 @@ test('POST order: 50 buyers at once get one order of the last bottle and 49 clea
   const answers = await Promise.all(buyers.map((buyer) => buyer.order(cart([bottle]))))
   const bodies = await Promise.all(answers.map((answer) => answer.json()))
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array<number>(49).fill(409)])
+  const name = await sizedName(api, bottle.id)
   const refusals = bodies.filter((body) => typeof body === 'object' && body !== null && 'error' in body)
   expect(refusals).toEqual(
     Array(49).fill({
       error: {
         code: 'out_of_stock',
-        message: `Produkt „${bottle.name}” jest wyprzedany.`,
-        details: { products: [{ id: bottle.id, name: bottle.name, left: 0 }] },
+        message: `Produkt „${name}” jest wyprzedany.`,
+        details: { products: [{ id: bottle.id, name, left: 0 }] },
       },
     }),
   )

@@ -1,4 +1,5 @@
 import { beforeEach, describe } from 'vitest'
+import { nameWithVolume } from '#domain/kernel/name-with-size.ts'
 import { type Api, type Customer, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import {
@@ -104,12 +105,19 @@ describe('POST order: refuses', () => {
   })
 
   test('a product that is sold out, scarce, withdrawn, unknown or hidden', async () => {
+    const { volume_ml } = await api.db
+      .selectFrom('products')
+      .select('volume_ml')
+      .where('id', '=', product.id)
+      .executeTakeFirstOrThrow()
+    const sized = nameWithVolume({ name: product.name, volume_ml })
+    expect(sized).toMatch(/, \d+\sml$/)
     await change({ stock_quantity: null, out_of_stock: true })
     expect(await refused(cart([other, product]))).toMatchObject({
       status: 409,
       code: 'out_of_stock',
-      message: `Produkt „${product.name}” jest wyprzedany.`,
-      details: { products: [{ id: product.id, name: product.name, left: 0 }] },
+      message: `Produkt „${sized}” jest wyprzedany.`,
+      details: { products: [{ id: product.id, name: sized, left: 0 }] },
     })
     await change({ stock_quantity: 2, out_of_stock: false })
     expect(await refused(cart([other, { ...product, quantity: 3 }]))).toMatchObject({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Api, Customer } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
-import { type CartItem, cart, productsOnSale, refusal } from '#tests/support/orders.ts'
+import { type CartItem, cart, productsOnSale, refusal, sizedName } from '#tests/support/orders.ts'
 import { proveAddresses } from '#tests/support/prove-addresses.ts'
 import { openWindowClock } from '#tests/support/window-clock.ts'
 
@@ -79,7 +79,7 @@ test('POST order: one cart of several products is one parcel', async () => {
 
 test('POST order: an unproven account has at most ten pieces of one product and thirty in all on their way', async () => {
   const buyer = await api.customer()
-  const { name } = pick(0)
+  const name = await sizedName(api, pick(0).id)
   expect(await refusal(api, buyer, cart([pick(0, 11)]))).toMatchObject({
     status: 409,
     code: 'order_limit_reached',

@@ -83,10 +83,11 @@ test('too long texts, control characters, half a question and duplicates are ref
   const many = Array.from({ length: 21 }, (_, index) => `Pytanie ${index}?\nTak.`).join('\n\n')
   expect(await mistakeOf(many)).toBe('Najwyżej 20 pytań')
   for (const texts of [
-    // A text that the law prescribes, the label of a control, and an unknown slot.
+    // A text that the law prescribes, and unknown slots.
     { 'terms.title': 'Regulamin' },
-    { 'hero.cta_primary': 'Kup' },
     { 'about.points.3.title': 'Czwarty' },
+    { 'hero.points.3': 'Czwarta obietnica' },
+    { 'hero.points': 'Jedna' },
     { __proto__: { 'hero.text': 'x' }, 'constructor.name': 'x' },
   ]) {
     expect((await publish(texts)).status).toBe(400)

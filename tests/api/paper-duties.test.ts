@@ -114,7 +114,7 @@ test('a sale to a company without an invoice for an hour is a gap that leads to 
   later(HOUR_MS / 2)
   expect(await listed()).toEqual([])
   later(HOUR_MS * 1.1)
-  expect(await listed()).toEqual([`/admin/zamowienia/${orderId}`])
+  expect(await listed()).toEqual([`/admin/zamowienia/${orderId}#faktura`])
   await issueInvoices.run(api.services, {}, { last: false })
   expect(await listed()).toEqual([])
 })

@@ -20,7 +20,13 @@ const readMonth = async (month: string) => {
   expect(answer.status).toBe(200)
   return answer.json()
 }
-const send = async (file: string) => (await api.post('/api/admin/payouts', { file }, headers)).json()
+const ask = async (file: string, token: string | null = null) =>
+  (await api.post('/api/admin/payouts', { file, token }, headers)).json()
+/** Previews the file and, where it has new lines, stores it. */
+async function send(file: string) {
+  const preview = await ask(file)
+  return preview.added > 0 ? ask(file, preview.token) : preview
+}
 
 async function pay(providerId: string, paidAt: string) {
   const order = await storePrepaidOrder(api.db)
@@ -72,7 +78,10 @@ test('card: payments without a payout or with another amount and payouts of no p
   expect(await send(file)).toMatchObject({ added: 0, known: 5 })
   const paid = first.amount_grosze + second.amount_grosze - 1 + 7_700
   expect(await readMonth('2026-10')).toEqual({
-    stripe: { paid_grosze: paid, returned_grosze: -1_000, fees_grosze: 1_200, net_grosze: paid - 1_000 - 1_200 },
+    stripe: {
+      ...{ paid_grosze: paid, returned_grosze: -1_000, fees_grosze: 1_200, other_grosze: 0 },
+      net_grosze: paid - 1_000 - 1_200,
+    },
     inpost: null,
     card: [
       {
@@ -109,7 +118,7 @@ test('card: held-back money is no fee, a payment failed later is missing, unknow
   expect(await send(file)).toMatchObject({ added: 3, problems: [expect.stringContaining('„currency_conversion”')] })
   expect(await send(file)).toMatchObject({ added: 0, known: 3 })
   expect(await readMonth('2026-03')).toMatchObject({
-    stripe: { paid_grosze: 0, returned_grosze: 0, fees_grosze: 450, net_grosze: -450 },
+    stripe: { paid_grosze: 0, returned_grosze: 0, fees_grosze: 450, other_grosze: -20_000, net_grosze: -20_450 },
     differing: [{ order_id: orderId, expected_grosze: amount_grosze, paid_grosze: 0 }],
     unknown: [],
   })
@@ -183,4 +192,39 @@ test('a file without payouts is refused with a sentence, and stores nothing', as
   expect(answer.status).toBe(422)
   expect((await answer.json()).error.message).toMatch(/^Nie udało się odczytać pliku. To ani szczegółowy raport/)
   expect(await stored()).toEqual(before)
+})
+
+test('a preview stores nothing; a file is stored once, and taken back as long as no month has counted it', async () => {
+  const file = STRIPE([
+    'txn_71,2025-03-03,pln,50.00,1.00,charge,pi_71',
+    'txn_72,2025-03-04,pln,-9.00,0.00,refund,pi_71',
+  ])
+  const preview = await ask(file)
+  expect(preview).toMatchObject({ added: 2, gross_grosze: 4_100, fee_grosze: 100, applied: false })
+  expect((await readMonth('2025-03')).stripe).toBeNull()
+  const twice = await Promise.all([ask(file, preview.token), ask(file, preview.token)])
+  expect(twice).toMatchObject([{ applied: true }, { applied: true }])
+  expect((await ask(`${file}\ntxn_73,2025-03-05,pln,5.00,0.00,charge,`, preview.token)).error.code).toBe(
+    'import_outdated',
+  )
+  expect((await readMonth('2025-03')).stripe).toMatchObject({ paid_grosze: 5_000, net_grosze: 4_000 })
+
+  const [stored] = await (await api.get('/api/admin/payout-files', headers)).json()
+  expect(stored).toMatchObject({
+    source: 'stripe',
+    lines: 2,
+    net_grosze: 4_000,
+    first_day: '2025-03-03',
+    may_undo: true,
+  })
+  const undo = () => api.call(`/api/admin/payout-files/${stored.id}`, { method: 'DELETE', headers })
+  await sql`insert into closed_months (month, report, documents, payouts) values ('2025-03', '{}', '[]', '{}')`.execute(
+    api.db,
+  )
+  expect((await (await undo()).json()).error.code).toBe('month_closed')
+  await sql`delete from closed_months where month = '2025-03'`.execute(api.db)
+  expect((await undo()).status).toBe(200)
+  expect((await undo()).status).toBe(404)
+  expect((await readMonth('2025-03')).stripe).toBeNull()
+  expect(await ask(file)).toMatchObject({ added: 2, known: 0 })
 })

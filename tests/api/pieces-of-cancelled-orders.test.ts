@@ -2,7 +2,7 @@ import { makeRefund } from '#domain/flows/refunds/make-refund.server.ts'
 import { openAdminOrders, refundOf } from '#tests/support/admin-orders.ts'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
-import { errorOf, orderedName } from '#tests/support/orders.ts'
+import { errorOf, orderedName, sizedName } from '#tests/support/orders.ts'
 import { openReturns } from '#tests/support/returns.ts'
 
 // Ways in which pieces return to stock: an order cancelled on its page or with its shipment, or refunded in full before
@@ -154,5 +154,5 @@ test('an order of a deleted product can be restored while pieces last; otherwise
     .execute()
   const refused = await errorOf(await orders.setShipment(gone.orderId, { status: 'shipped' }))
   expect(refused).toMatchObject({ status: 409, code: 'order_stock_gone' })
-  expect(refused.message).toContain(`„${gone.item.name}”, który usunięto ze sklepu`)
+  expect(refused.message).toContain(`„${await sizedName(api, gone.item.id)}”, który usunięto ze sklepu`)
 })

@@ -53,7 +53,10 @@ test('back in stock: one mail, only after the address was confirmed, however man
 
   await change({ out_of_stock: true })
   for (const _ of [1, 2]) {
-    expect(await (await confirm('ala@example.test')).json()).toEqual({ kind: 'stock', product_name: product.name })
+    expect(await (await confirm('ala@example.test')).json()).toEqual({
+      kind: 'stock',
+      product_name: expect.stringMatching(`^${product.name}, \\d+\\sml$`),
+    })
   }
   await runJob()
   expect(await queued(), 'still sold out').toEqual([CONFIRMATION])
@@ -98,6 +101,7 @@ test('a lower price: mailed below the price at the request, not at it; a new req
   await eventually(async () => {
     const mails = await api.mailbox.messagesTo('ala@example.test')
     const alert = mails.find(({ subject }) => subject.startsWith('Niższa cena'))
+    expect(alert?.subject).toMatch(new RegExp(`^Niższa cena: ${product.name}, \\d+\\sml$`))
     expect(alert?.text, 'what the law wants beside it').toContain(
       `Najniższa cena z 30 dni przed obniżką: ${formatGrosze(product.price_grosze - 1000)}`,
     )

@@ -1,6 +1,7 @@
 // Each statement sends two mails. Ways to cause many: by one order's link, by its number and the buyer's address,
 // withdrawals of already withdrawn pieces, different texts, complaints, all at once.
 import { randomUUID } from 'node:crypto'
+import { matchStatement } from '#domain/returns/match-statement.job.server.ts'
 import { type Api, type ApiOptions, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { cart, productsOnSale } from '#tests/support/orders.ts'
@@ -93,4 +94,25 @@ test('by number and address: the same pieces are one statement, whether the orde
     )
     expect(new Set(numbers).size, order_number).toBe(1)
   }
+})
+
+test('typed statements of one network about no order are all stored, and the owner is mailed about five an hour', async () => {
+  clock.now = new Date(clock.now.getTime() + 2 * 60 * 60 * 1000)
+  const countOf = async (template: string) =>
+    (await api.db.selectFrom('mail_outbox').select('key').where('template', '=', template).execute()).length
+  const before = await countOf('case-opened')
+  const numbers: string[] = []
+  for (let n = 0; n < 9; n += 1) {
+    const order_number = String(20_000_000 + n)
+    const email = `nikt-${n}@example.test`
+    numbers.push(await receipt('/api/withdrawals', { name: 'Anna Kowalska', order_number, email }))
+    const { id } = await api.db
+      .selectFrom('return_cases')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    await matchStatement(api.services, { caseId: id, mayMail: n < 5 })
+  }
+  expect(new Set(numbers).size).toBe(9)
+  expect((await countOf('case-opened')) - before).toBe(5)
 })

@@ -51,6 +51,15 @@ test('lines keep the rate and the cost that their products had when they were or
   expect(sale).toMatchObject({ kept_grosze: sale.total_grosze, sold_at: null, is_cancelled: false })
 })
 
+test('the delivery has the rate of the goods in the parcel', async () => {
+  const [first] = items
+  await changeProduct(first?.id ?? '', { vat_rate: '5' })
+  const buyer = await api.customer()
+  const { checkoutId } = await (await buyer.order(cart(items.slice(0, 1), { customerData: toCourier }))).json()
+  expect((await readLines(checkoutId)).map(({ rate }) => rate)).toEqual(['5', '5'])
+  await changeProduct(first?.id ?? '', { vat_rate: '23' })
+})
+
 test('a second payment of an order is no sale, and refunded money is not kept', async () => {
   const { orderId, paymentId, checkoutId } = await storePrepaidOrder(api.db)
   expect(await readSale(checkoutId)).toMatchObject({ kept_grosze: 0, sold_at: null })

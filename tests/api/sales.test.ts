@@ -1,6 +1,6 @@
 import { beforeEach, describe } from 'vitest'
 import type { AdminProduct, AdminProductPage } from '#domain/catalog/admin/admin-product.ts'
-import { splitForChange, toBulkCsv } from '#domain/catalog/admin/bulk-change.ts'
+import { splitForChange, toProductRows } from '#domain/catalog/admin/bulk-change.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
@@ -34,8 +34,8 @@ describe('a sale', () => {
     const sale = { kind: 'sale-percent', percent: 20, endIn99: false, from: clockIn(-1), to: clockIn(24) } as const
     const { fit, leftOut } = splitForChange(products, sale, clockIn(0))
     expect(leftOut).toMatchObject([{ name: desk.product.name, why: expect.stringContaining('ma już promocję od') }])
-    const csv = toBulkCsv(fit, sale)
-    const preview = await sheet.check(csv)
+    const rows = toProductRows(fit, sale)
+    const preview = await sheet.check(rows)
     expect(preview).toMatchObject({ changed: 2, wrong: 0, applied: false })
     const byName = new Map(preview.lines.map(({ name, reduction }) => [name, reduction]))
     const [first, second] = products
@@ -44,7 +44,7 @@ describe('a sale', () => {
     expect(byName.get(first.name)).toEqual({ ...prices, lowest_grosze: 8_500, percent: 5 })
     expect(byName.get(second.name)).toEqual({ ...prices, lowest_grosze: 10_000, percent: 20 })
 
-    await sheet.apply(csv)
+    await sheet.apply(rows)
     const seen = async ({ id }: AdminProduct) => (await (await api.get(`/api/products/${id}`)).json()) as Product
     expect(await seen(first)).toMatchObject({ current_price_cents: 8_000, lowest_price_cents: 8_500 })
     expect(await seen(second)).toMatchObject({ current_price_cents: 8_000, lowest_price_cents: 10_000 })
@@ -55,9 +55,9 @@ describe('a sale', () => {
     expect(reduced.map(({ id }) => id)).toEqual(expect.arrayContaining(products.map(({ id }) => id)))
     expect(reduced.every(({ reduced_to }) => reduced_to !== null)).toBe(true)
     const stale = reduced.map((product) => (product.id === first.id ? first : product))
-    expect(await sheet.check(toBulkCsv(stale, { kind: 'sale-end' }))).toMatchObject({ wrong: 1 })
+    expect(await sheet.check(toProductRows(stale, { kind: 'sale-end' }))).toMatchObject({ wrong: 1 })
 
-    await sheet.apply(toBulkCsv(reduced, { kind: 'sale-end' }))
+    await sheet.apply(toProductRows(reduced, { kind: 'sale-end' }))
     for (const product of products) expect(await seen(product)).toMatchObject({ current_price_cents: 10_000 })
     const left = await desk.call('GET', `?${new URLSearchParams({ promocja: 'tak' })}`)
     expect(((await left.json()) as AdminProductPage).items).toEqual([])

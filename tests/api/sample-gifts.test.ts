@@ -2,9 +2,11 @@
 // it; the last one goes to one order; a buyer who returns the bottle owes nothing for it.
 import { randomUUID } from 'node:crypto'
 import type { Product } from '#domain/catalog/product.ts'
+import type { LinkedCheckout } from '#domain/orders/order-links/linked-checkout.ts'
 import { openAdminOrders } from '#tests/support/admin-orders.ts'
 import type { Api, Customer } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
+import { openOrderChanges } from '#tests/support/order-changes.ts'
 import { type CartItem, cart, prepaidCart, startedAhead } from '#tests/support/orders.ts'
 import { openReturns } from '#tests/support/returns.ts'
 
@@ -87,15 +89,20 @@ test('the page promises the sample, the order has one per scent at 0,00 zł, and
   // The sample was not bought, so it need not be returned.
   const form = await (await api.post('/api/order-link', { token: returns.tokenOf(placed.checkoutId) })).text()
   expect(form).toContain(label)
+  const { orders: linked } = JSON.parse(form) as LinkedCheckout
+  expect(linked.flatMap(({ items }) => items.map(({ kind, facts }) => [kind, facts]))).toEqual([
+    ['bottle', '100\u00a0ml'],
+    ['sample', 'próbka 2\u00a0ml'],
+  ])
 })
 
-test('no second sample is given, none with an ordered one, none without stock or when switched off', async () => {
+test('no second sample is given, none with several ordered ones, none without stock or when switched off', async () => {
   const { bottle, sample } = await addScent()
   const other = await add({ name: bottle.name, price: 59, volume_ml: 50, scent_id: bottle.id })
   await api.services.catalog.receiveChanges()
   const order = async (...items: CartItem[]) => (await (await (await api.customer()).order(cart(items))).json()).samples
   expect(await order(bottle, other)).toHaveLength(1)
-  expect(await order(bottle, sample)).toEqual([])
+  expect(await order(bottle, { ...sample, quantity: 2 })).toEqual([])
   await saveRule({ with_sample: false })
   expect(await order(bottle)).toEqual([])
   await saveRule({ with_sample: true })
@@ -157,4 +164,74 @@ test('returning the bottle: before dispatch the sample returns, too; later the w
   expect(pieces.map(({ name }) => name)).toEqual([bottle.name])
   // With the last bought piece the delivery is refunded, too.
   expect(money).toMatchObject({ pieces_grosze: 11_900, delivery_grosze: 1_299 })
+})
+
+test('a sample ordered with its bottle is the free one, on delivery and prepaid, and nothing is paid for it', async () => {
+  const { bottle, sample, label } = await addScent(2)
+  const buyer = await api.customer()
+  const placed = await (await buyer.order(cart([sample, bottle]))).json()
+  expect(placed).toMatchObject({ samples: [label], totalGrosze: 11_900 + 1_999 })
+  expect(placed.orderIds).toHaveLength(1)
+  expect(await samplesOf(buyer)).toMatchObject([{ product_name: label, quantity: 1 }])
+  expect(await startedAhead(api, await api.customer(), prepaidCart([bottle, sample]))).toMatchObject({
+    totalGrosze: 11_900 + 1_599,
+  })
+  expect(await stockOf(sample)).toBe(0)
+  // A sample that is ordered and gone is not left out silently.
+  const refused = await (await api.customer()).order(cart([bottle, sample]))
+  expect([refused.status, (await refused.json()).error.code]).toEqual([409, 'out_of_stock'])
+})
+
+test('a bottle that leaves an order takes its sample along; one that comes brings its own', async () => {
+  const changes = await openOrderChanges(api)
+  const [one, other] = [await addScent(), await addScent()]
+  const buyer = await api.customer()
+  const rest = await add({ name: `Mydło ${randomUUID().slice(0, 8)}`, price: 25 })
+  await api.services.catalog.receiveChanges()
+  const prepare = async () => {
+    const started = await startedAhead(api, buyer, prepaidCart([one.bottle, rest]))
+    await orders.stripe.act(started.sessionId, { action: 'pay', method: 'blik' })
+    await orders.check(started.orderId)
+    return started.orderId
+  }
+  const piecesOf = async (id: string) =>
+    (await orders.read(id)).items.map(({ product_id, quantity }) => [product_id, quantity]).toSorted()
+
+  const first = await prepare()
+  const withSample = [
+    [one.bottle.id, 1],
+    [one.sample.id, 1],
+    [rest.id, 1],
+  ].toSorted()
+  expect(await piecesOf(first)).toEqual(withSample)
+  expect((await changes.setPieces(first, [one.sample, rest])).status).toBe(200)
+  expect(await piecesOf(first)).toEqual([[rest.id, 1]])
+  expect(await stockOf(one.sample)).toBe(5)
+  expect(orders.sentencesOf(await orders.read(first)).join(' ')).toContain(`Usunięto 1 × „${one.label}`)
+
+  // Exchanged for another scent of the same price, also when the admin removes the sample by hand.
+  for (const kept of [[one.sample], []]) {
+    const id = await prepare()
+    expect((await changes.setPieces(id, [other.bottle, rest, ...kept])).status).toBe(200)
+    const exchanged = [
+      [other.bottle.id, 1],
+      [other.sample.id, 1],
+      [rest.id, 1],
+    ]
+    expect(await piecesOf(id)).toEqual(exchanged.toSorted())
+    expect(await stockOf(one.sample)).toBe(5)
+  }
+  expect(await stockOf(other.sample)).toBe(3)
+
+  // A withdrawal before dispatch takes the bottle out, and its sample.
+  const last = await prepare()
+  const { checkout_id } = await api.db
+    .selectFrom('orders')
+    .select('checkout_id')
+    .where('id', '=', last)
+    .executeTakeFirstOrThrow()
+  const withdrawn = await returns.withdrawByLink(checkout_id, [{ product_id: one.bottle.id, quantity: 1 }])
+  expect((await returns.act(withdrawn, 'take-out', { owed_grosze: 11_900 })).status).toBe(200)
+  expect((await piecesOf(last)).map(([id]) => id)).not.toContain(one.sample.id)
+  expect(await stockOf(one.sample)).toBe(5)
 })

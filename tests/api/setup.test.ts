@@ -65,6 +65,7 @@ test('setup: a configured shop has completed every step, and each missing one is
   expect(await listMissing()).toEqual([])
   for (const [changes, step] of [
     [{ SELLER_NIP: '' }, 'seller'],
+    [{ VAT_REGISTERED: 'no' }, 'vat'],
     [{ SELLER_EMAIL: 'kontakt@perfumeria.test' }, 'seller'],
     [{ RESPONSIBLE_PERSON: '' }, 'legal-texts'],
     [{ SHOP_URL: 'http://sklep.pl' }, 'https'],

@@ -1,6 +1,8 @@
 import { readDuties } from '#domain/kernel/checks/read-duties.server.ts'
+import { readTermsInForce } from '#domain/terms/terms-queries.server.ts'
 import { profileVariables } from '#infra/shop-profile-settings.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
+import { findGapsOf } from '#tests/support/checks.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 
 /*
@@ -37,7 +39,7 @@ const SELLER = {
 
 test('a seller entered in the panel is shown at once, and fulfils its duty and set-up step', async () => {
   const gaps = async () => (await readDuties(api.services)).filter(({ gaps }) => gaps.length > 0).map(({ key }) => key)
-  expect(await gaps()).toEqual(expect.arrayContaining(['seller', 'bdo', 'accessibility']))
+  expect(await gaps()).toEqual(expect.arrayContaining(['seller', 'bdo', 'vat']))
   expect(find(await read(), 'seller_name')).toMatchObject({ value: 'Perfumeria Demonstracyjna', source: 'initial' })
 
   const answer = await change({
@@ -45,7 +47,7 @@ test('a seller entered in the panel is shown at once, and fulfils its duty and s
     seller_bdo: '000123456',
     seller_bank_account: '61109010140000071219812874',
     micro_entrepreneur: 'yes',
-    vat_exempt: 'yes',
+    vat_registered: 'yes',
     measurement_ids: 'G-ABC123DEF4',
     instagram_url: 'https://instagram.com/sklep',
   })
@@ -56,15 +58,15 @@ test('a seller entered in the panel is shown at once, and fulfils its duty and s
     sellerName: 'Anna Nowak Zapachy',
     sellerBankAccount: 'PL61 1090 1014 0000 0712 1981 2874',
     isMicroEntrepreneur: true,
-    isVatExempt: true,
     socialLinks: { instagram: 'https://instagram.com/sklep', tiktok: null },
   })
   expect(analytics).toMatchObject({ ids: ['G-ABC123DEF4'], purposes: ['statistics'] })
   expect(settings.values).toMatchObject(SELLER)
   const left = await gaps()
-  for (const key of ['seller', 'bdo', 'accessibility', 'consent-log']) expect(left).not.toContain(key)
-  // The terms were published with the earlier seller.
-  expect(left).toContain('first-terms')
+  for (const key of ['seller', 'bdo', 'accessibility', 'consent-log', 'vat']) expect(left).not.toContain(key)
+  // Terms that bind nobody follow at once.
+  expect(left).not.toContain('first-terms')
+  expect((await readTermsInForce(api.db, new Date())).full_text).toContain('prowadzi Anna Nowak Zapachy, ul. Długa 3')
 
   const { action, details } = await api.db
     .selectFrom('audit_events')
@@ -134,4 +136,45 @@ test('changes need the password again, and no field holds a secret', async () =>
   const keys = (await read()).fields.map(({ key }) => key)
   expect(keys.filter((key) => /secret|password|token|key|url$/.test(key) && !/_url$/.test(key))).toEqual([])
   for (const key of keys) expect(Object.keys(profileVariables)).toContain(key.toUpperCase())
+})
+
+test('terms and policy follow what is switched on, and the duty names it once the terms bind', async () => {
+  const gaps = () => findGapsOf(api.services, 'terms-of-features')
+  const terms = async () => (await readTermsInForce(api.db, new Date())).full_text
+  expect(await gaps()).toEqual([])
+  expect(await terms()).not.toContain('Kod rabatowy')
+  await api.db.insertInto('codes').values({ code: 'LATO10', kind: 'percent', value: 10 }).execute()
+  await api.services.shopProfile.renew()
+  expect(api.services.features).toMatchObject({ codes: true, ksef: false, packers: false })
+  expect([await terms(), await gaps()]).toEqual([expect.stringContaining('Kod rabatowy obniża cenę'), []])
+
+  const { id } = await api.db
+    .insertInto('users')
+    .values({ email: 'anna@example.test' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await api.db
+    .insertInto('checkouts')
+    .values({
+      user_id: id,
+      payment: 'prepaid',
+      shipping_method: 'prepaid_courier',
+      items_grosze: 1000,
+      shipping_grosze: 0,
+      terms_version: (await readTermsInForce(api.db, new Date())).version,
+      terms_accepted_at: new Date(),
+      on_https: true,
+    })
+    .execute()
+  await api.db.deleteFrom('codes').execute()
+  await api.db.updateTable('gift_rule').set({ sample_codes_since: new Date() }).execute()
+  await api.services.shopProfile.renew()
+  expect(await terms()).not.toContain('Kto kupił próbki')
+  const path = '/admin/regulamin'
+  const todo = 'Regulamin nie mówi wszystkiego o: kod za próbki. Dopisz i ogłoś nowy.'
+  expect(await gaps()).toEqual([{ about: 'Cały sklep', todo, path }])
+  await api.db.updateTable('gift_rule').set({ sample_codes_since: null }).execute()
+  expect(await gaps()).toMatchObject([
+    { todo: 'Regulamin mówi o tym, co jest wyłączone: kody rabatowe. Usuń i ogłoś nowy.' },
+  ])
 })

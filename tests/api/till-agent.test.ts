@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { log } from '#domain/kernel/log.ts'
+import { countPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
 import { CLAIM_MS } from '#domain/till/receipt.ts'
 import type { Api } from '#tests/support/api.ts'
+import { findGapsOf } from '#tests/support/checks.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { errorOf } from '#tests/support/orders.ts'
 import { openTill } from '#tests/support/till.ts'
@@ -65,6 +67,96 @@ test('paper out puts the sale back, and the panel says why', async () => {
   expect((await till.desk()).agent.problem).toBeNull()
 })
 
+test('a refused receipt is put aside with the printer’s words, the next are printed, and it is not taken again', async () => {
+  const { take, refuse, report } = await till.openAgent()
+  const [bad, next, last] = [await till.sell(), await till.sell(), await till.sell()]
+  const first = await take()
+  for (const _ of [1, 2]) expect((await refuse(first.claim, 'Błąd nazwy')).status).toBe(200)
+  for (const sale of [next, last]) {
+    const { claim, receipt } = await take()
+    expect(receipt?.order_number).toBe(sale.orderId.slice(0, 8))
+    await report(claim, 'printed', '1')
+  }
+  expect((await take()).receipt).toBeNull()
+  expect((await take(first.claim)).receipt).toBeNull()
+  expect((await till.desk()).items).toMatchObject([
+    { checkout_id: bad.id, state: 'refused', refusal: 'Błąd nazwy', gross_grosze: bad.totalGrosze },
+  ])
+  expect((await countPendingWork(api.db)).receipts).toBe(1)
+  const gaps = await findGapsOf(api.services, 'receipts')
+  expect(gaps.map(({ todo }) => todo).join()).toContain('Paragony, których drukarka nie przyjęła: 1.')
+  expect(await till.problemsOf(bad.orderId)).toMatchObject([{ problem: 'no_receipt', grosze: bad.totalGrosze }])
+  expect((await till.press(bad.id, bad.totalGrosze, '7')).status).toBe(200)
+  expect((await till.desk()).items).toEqual([])
+  expect((await take()).receipt).toBeNull()
+})
+
+test('a refused receipt is tried again, or under a new name that later receipts keep and no other thing has', async () => {
+  const { take, refuse, report } = await till.openAgent()
+  const sale = await till.sell()
+  const first = await take()
+  await refuse(first.claim, 'Błąd nazwy')
+  expect((await till.act(sale.id, 'reopen', {})).status).toBe(200)
+  const again = await take()
+  expect(again.receipt).toEqual(first.receipt)
+  await refuse(again.claim, 'Błąd nazwy')
+  const [perfume, delivery] = again.receipt?.lines ?? []
+  const rename = (name = '', change_to = '') => till.act(sale.id, 'names', { names: [{ name, change_to }] })
+  expect((await errorOf(await rename(perfume?.name, delivery?.name.toUpperCase()))).code).toBe('till_name_taken')
+  expect((await errorOf(await rename(perfume?.name, 'Róża ❤'))).code).toBe('invalid_request')
+  expect((await rename(perfume?.name, 'Inna nazwa')).status).toBe(200)
+  const renamed = await take()
+  expect(renamed.receipt?.lines[0]).toEqual({ ...perfume, name: 'Inna nazwa' })
+  expect((await errorOf(await rename('Inna nazwa', 'Za późno'))).code).toBe('receipt_not_refused')
+  // The printer had printed it, and said so late.
+  await refuse(renamed.claim, 'Błąd')
+  await report(renamed.claim, 'printed', '8')
+  expect(await till.numberOfReceipt()).toBe('8')
+  await till.sell()
+  expect((await take()).receipt?.lines[0]?.name).toBe('Inna nazwa')
+  expect(await till.auditOf(sale.id)).toEqual(['receipt.tried_again', 'receipt.renamed'])
+})
+
+test('an agent that knows no refusals: the next sale comes first, and what it alone cannot print is refused', async () => {
+  const { take, report } = await till.openAgent()
+  const [bad, good] = [await till.sell(), await till.sell()]
+  const one = await take()
+  await report(one.claim, 'not_printed')
+  const two = await take()
+  expect(two.receipt?.order_number).toBe(good.orderId.slice(0, 8))
+  await report(two.claim, 'printed', '1')
+  await report((await take()).claim, 'not_printed')
+  expect((await till.desk()).items).toMatchObject([{ checkout_id: bad.id, state: 'refused' }])
+  expect((await take()).receipt).toBeNull()
+})
+
+test('without paper receipts wait in turn, however often they are tried, and none is refused', async () => {
+  const { take, send, report } = await till.openAgent()
+  const sales = [await till.sell(), await till.sell()]
+  const jam = (claim: string) => send('result', { claim, outcome: 'not_printed', number: '', message: 'Brak papieru' })
+  const tried: (string | undefined)[] = []
+  for (let n = 0; n < 4; n += 1) {
+    const { claim, receipt } = await take()
+    tried.push(receipt?.order_number)
+    await jam(claim)
+  }
+  const numbers = sales.map(({ orderId }) => orderId.slice(0, 8))
+  expect(tried).toEqual([...numbers, ...numbers])
+  const { claim } = await take()
+  await report(claim, 'printed', '1')
+  await jam((await take()).claim)
+  expect((await till.desk()).items.map(({ state }) => state)).toEqual(['waiting'])
+})
+
+test('a refused receipt of a sale that is cancelled since then is due no more', async () => {
+  const { take, refuse } = await till.openAgent()
+  const sale = await till.sell()
+  await refuse((await take()).claim, 'Błąd nazwy')
+  await till.orders.change(sale.orderId, 'cancel-and-refund', { seen: 'paid', reason: 'test' })
+  expect((await till.desk()).items).toEqual([])
+  expect((await errorOf(await till.act(sale.id, 'reopen', {}))).code).toBe('receipt_not_due')
+})
+
 test('a lost answer is unclear until the owner looks at the roll, and is not printed by itself', async () => {
   const { take, report } = await till.openAgent()
   const [onRoll, missing] = [await till.sell(), await till.sell()]
@@ -84,6 +176,18 @@ test('a lost answer is unclear until the owner looks at the roll, and is not pri
   // The report of the first one comes after all: the same paper.
   expect((await report(lost.claim, 'printed', '77')).status).toBe(200)
   expect(await till.printed()).toMatchObject([{ checkout_id: onRoll.id, number: '77', by_agent: true }])
+})
+
+test('what the printer said of an unclear receipt is told until somebody decides', async () => {
+  const { take, send } = await till.openAgent()
+  const { id, totalGrosze } = await till.sell()
+  const { claim } = await take()
+  const said = { outcome: 'unclear', number: '', message: 'Paragon już wydrukowano' }
+  expect((await send('result', { claim, ...said })).status).toBe(200)
+  expect((await till.desk()).items).toMatchObject([{ state: 'unclear', refusal: said.message, for_agent: false }])
+  expect((await till.press(id, totalGrosze, '7')).status).toBe(200)
+  await till.act(id, 'reopen', {})
+  expect((await till.desk()).items).toMatchObject([{ state: 'unclear', refusal: null }])
 })
 
 test('a late report resolves an unclear receipt; a receipt printed twice is logged', async () => {
@@ -122,6 +226,10 @@ test('the agent prints only sales since its key was made', async () => {
   const { take } = await till.openAgent()
   expect((await take()).receipt).toBeNull()
   const since = await till.sell()
+  expect((await till.desk()).items).toMatchObject([
+    { checkout_id: old.id, for_agent: false },
+    { checkout_id: since.id, for_agent: true },
+  ])
   expect((await take()).receipt?.order_number).toBe(since.orderId.slice(0, 8))
   expect((await till.press(old.id, old.totalGrosze)).status).toBe(200)
 })

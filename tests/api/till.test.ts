@@ -33,6 +33,8 @@ test.beforeEach(async () => {
   await till.empty()
 })
 
+const sumGrosze = (rows: readonly { gross_grosze: number }[]) => rows.reduce((sum, row) => sum + row.gross_grosze, 0)
+
 test('paid ahead: a sale waits from the payment on, with exact lines and rates, and is printed once', async () => {
   const before = await countPendingWork(api.db)
   const { id, totalGrosze } = await till.sell()
@@ -90,7 +92,7 @@ test('a sale from before the till was kept never waits, also when its parcel is 
   expect((await till.desk()).items).toEqual([])
 })
 
-test('cancelled and refunded before its receipt, a sale needs none; refunded in part, it is what the shop keeps', async () => {
+test('cancelled and refunded before its receipt, a sale needs none; refunded in part, it is printed as it was sold', async () => {
   const gone = await till.sell()
   await till.orders.change(gone.orderId, 'cancel-and-refund', { seen: 'paid', reason: 'test' })
   await till.orders.makeRefunds(gone.paymentId)
@@ -104,15 +106,14 @@ test('cancelled and refunded before its receipt, a sale needs none; refunded in 
   await till.orders.change(orderId, 'refunds', refundOf(paymentId, 1_000))
   await till.orders.makeRefunds(paymentId)
   const { items } = await till.desk()
-  expect(items).toMatchObject([{ checkout_id: id, gross_grosze: totalGrosze - 1_000 }])
-  // The window still shows the sum before the refund.
-  expect((await errorOf(await till.press(id, totalGrosze))).code).toBe('receipt_amount_changed')
-  expect((await till.press(id, totalGrosze - 1_000)).status).toBe(200)
-  expect((await till.register()).items).toEqual([])
-  // The bank brings the refund back: the shop keeps more than the receipt says.
+  expect(items).toMatchObject([{ checkout_id: id, gross_grosze: totalGrosze }])
+  expect((await till.press(id, totalGrosze)).status).toBe(200)
+  expect((await till.register()).items).toMatchObject([{ gross_grosze: 1_000, reason: 'Obniżenie ceny' }])
+  // The bank brings the refund back: the shop keeps what the receipt says.
   expect(await till.problemsOf(orderId)).toEqual([])
   await api.db.updateTable('refunds').set({ status: 'failed' }).where('payment_id', '=', paymentId).execute()
-  expect(await till.problemsOf(orderId)).toMatchObject([{ problem: 'receipt_differs', grosze: 1_000 }])
+  expect(await till.problemsOf(orderId)).toEqual([])
+  expect(sumGrosze((await till.register()).items)).toBe(0)
 })
 
 test('a receipt marked as printed by mistake is reopened, and the sale waits again', async () => {
@@ -123,6 +124,30 @@ test('a receipt marked as printed by mistake is reopened, and the sale waits aga
   expect(await till.auditOf(id)).toEqual(['receipt.printed', 'receipt.undone'])
   expect((await till.press(id, totalGrosze, 'W/7')).status).toBe(200)
   expect(await till.numberOfReceipt()).toBe('W/7')
+})
+
+test('all sales of a list are marked with one call, each as it was seen; what cannot be is told', async () => {
+  const [one, two, changed, gone] = [await till.sell(), await till.sell(), await till.sell(), await till.sell()]
+  await till.orders.change(gone.orderId, 'cancel-and-refund', { seen: 'paid', reason: 'test' })
+  const sales = [one, two, gone].map(({ id, totalGrosze }) => ({ id, gross_grosze: totalGrosze }))
+  const body = { sales: [...sales, { id: changed.id, gross_grosze: changed.totalGrosze + 1 }] }
+  const mark = async () => (await till.markAll(body)).json()
+  expect(await mark()).toEqual({
+    printed: 2,
+    refused: [
+      { id: gone.id, reason: 'receipt_not_due' },
+      { id: changed.id, reason: 'receipt_amount_changed' },
+    ],
+  })
+  expect((await till.printed()).map(({ checkout_id }) => checkout_id).toSorted()).toEqual([one.id, two.id].toSorted())
+  expect((await till.desk()).items.map(({ checkout_id }) => checkout_id)).toEqual([changed.id])
+  // The same press again, whose answer was lost.
+  expect((await mark()).printed).toBe(2)
+  const { take, report } = await till.openAgent()
+  const unclear = await till.sell()
+  await report((await take()).claim, 'unclear')
+  const again = await till.markAll({ sales: [{ id: unclear.id, gross_grosze: unclear.totalGrosze }] })
+  expect(await again.json()).toEqual({ printed: 0, refused: [{ id: unclear.id, reason: 'receipt_unclear' }] })
 })
 
 test('a packer cannot read the till', async () => {
@@ -140,8 +165,8 @@ test('register: what goes back after the receipt is a row with its VAT, in the f
   await till.orders.makeRefunds(paymentId)
   const { items, sums } = await till.register()
   expect(items).toMatchObject([
-    { checkout_id: id, number: '55', reason: 'Zwrot pieniędzy', gross_grosze: 2_460, sums: [{ rate: '23' }] },
-    { checkout_id: id, gross_grosze: totalGrosze - 2_460 },
+    { checkout_id: id, number: '55', reason: 'Obniżenie ceny', gross_grosze: 2_460, sums: [{ rate: '23' }] },
+    { checkout_id: id, reason: 'Anulowanie zamówienia', gross_grosze: totalGrosze - 2_460 },
   ])
   expect(sums).toEqual(sumByRate([{ rate: '23', gross_grosze: totalGrosze }]))
   const month = till.month()
@@ -159,7 +184,7 @@ test('register: an order that was changed is a row once its refund arrived, and 
   await till.orders.change(orderId, 'refunds', refundOf(paymentId, 100))
   await till.orders.makeRefunds(paymentId)
   const before = (await till.register()).items
-  expect(before).toMatchObject([{ checkout_id: id, reason: 'Zwrot pieniędzy', gross_grosze: 100 }])
+  expect(before).toMatchObject([{ checkout_id: id, reason: 'Obniżenie ceny', gross_grosze: 100 }])
   expect((await changes.setPieces(orderId, [{ ...item, quantity: 1 }])).status).toBe(200)
   expect((await till.register()).items).toEqual(before)
   await till.orders.makeRefunds(paymentId)
@@ -172,7 +197,7 @@ test('register: an order that was changed is a row once its refund arrived, and 
   expect(later).toBeGreaterThan(0)
   expect((await till.register()).items).toMatchObject([
     ...before,
-    { checkout_id: id, reason: 'Zwrot pieniędzy', gross_grosze: later },
+    { checkout_id: id, reason: 'Zmiana zamówienia', gross_grosze: later },
   ])
 })
 
@@ -184,7 +209,7 @@ test('register: a parcel on delivery that was cancelled after dispatch is a row'
   await till.press(sale.checkout_id, sale.gross_grosze, '1')
   await till.orders.setShipment(returned.orderId, { status: 'cancelled' })
   expect((await till.register()).items).toMatchObject([
-    { checkout_id: sale.checkout_id, reason: 'Anulowanie po wysłaniu', gross_grosze: sale.gross_grosze },
+    { checkout_id: sale.checkout_id, reason: 'Nieodebrana paczka', gross_grosze: sale.gross_grosze },
   ])
 })
 

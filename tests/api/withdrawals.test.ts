@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { tellMoneyBack } from '#app/mails/case-parts.tsx'
+import { findMailedCase } from '#domain/returns/return-money-queries.server.ts'
 import { openAdminOrders } from '#tests/support/admin-orders.ts'
 import type { Api } from '#tests/support/api.ts'
 import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
@@ -10,10 +12,12 @@ const clock = { now: new Date('2026-11-24T09:15:27Z') }
 const test = base.extend('apiOptions', { scope: 'file' }, { clock, trustedProxy: ['127.0.0.1'] })
 
 let api: Api
+let orders: Awaited<ReturnType<typeof openAdminOrders>>
 let returns: ReturnType<typeof openReturns>
 test.beforeAll(async ({ api: started }) => {
   api = started
-  returns = openReturns(api, (await openAdminOrders(api)).admin)
+  orders = await openAdminOrders(api)
+  returns = openReturns(api, orders.admin)
 })
 test.beforeEach(async () => {
   await api.db.deleteFrom('rate_limits').execute()
@@ -122,7 +126,9 @@ test('the immediate mail contains the whole statement and its time of arrival to
     items: [{ product_id: first?.id, quantity: 1 }],
     reason: 'Nie mój zapach',
   })
-  const { number } = (await answer.json()) as Receipt
+  const { number, refund } = (await answer.json()) as Receipt & { refund: unknown }
+  // On delivery, and the parcel is still here.
+  expect(refund).toBeNull()
   await eventually(async () => {
     const mail = (await api.mailbox.messagesTo(buyer.email)).find(({ subject }) => subject.includes(number))
     expect(mail?.text).toContain('24 listopada 2026 10:15:27')
@@ -212,4 +218,27 @@ test('two statements at once take each piece back once', async () => {
   expect(new Set(ids).size).toBe(1)
   const { pieces } = await returns.read(ids[0] ?? '')
   expect(pieces.map(({ quantity }) => quantity)).toEqual([2])
+})
+
+test('a withdrawal after its 14 days says that money goes back only if it has effect, one in time says so plainly', async () => {
+  const DAY_MS = 24 * 60 * 60_000
+  const { now } = clock
+  for (const [days, late] of [
+    [3, false],
+    [20, true],
+  ] as const) {
+    const { checkoutId, items, orderIds } = await order(1)
+    const change = { status: 'delivered', tracking_number: `62${String(Date.now()).padEnd(22, '0')}` }
+    expect((await orders.setShipment(orderIds[0], change)).status).toBe(200)
+    clock.now = new Date(Date.now() + days * DAY_MS)
+    const statement = { token: returns.tokenOf(checkoutId), items: [{ product_id: items[0]?.id ?? '', quantity: 1 }] }
+    const receipt = await (await returns.send('/api/order-link/withdraw', statement)).json()
+    expect(receipt.refund).toMatchObject({ late })
+    expect(await returns.onOrderPage(checkoutId)).toMatchObject([{ late }])
+    const found = await findMailedCase(api.db, await returns.caseOf(receipt.number))
+    expect(tellMoneyBack(found, '1 grudnia 2026')).toMatch(
+      late ? /^Jeśli odstąpienie jest skuteczne, oddamy / : /^Oddamy /,
+    )
+    clock.now = now
+  }
 })

@@ -120,23 +120,9 @@ test('a mail is refused when its ids do not fit, its rows are gone or its templa
   await expect(unknown).rejects.toThrow('no mail template')
 })
 
-test.each([
-  ['Anna', 'Dzień dobry, Anna!'],
-  ['Łucja Maria', 'Dzień dobry, Łucja Maria!'],
-  ['Anna-Maria', 'Dzień dobry, Anna-Maria!'],
-  ['D’Arcy', 'Dzień dobry, D’Arcy!'],
-  ["O'Neill", "Dzień dobry, O'Neill!"],
-  ['李小龍', 'Dzień dobry, 李小龍!'],
-  ['J.R.', 'Dzień dobry!'],
-  ['Wygrałeś 5000 zł', 'Dzień dobry!'],
-  ['Kliknij tutaj aby odebrać', 'Dzień dobry!'],
-  ['evil.example', 'Dzień dobry!'],
-  ['Kliknij! ', 'Dzień dobry!'],
-  ['A'.repeat(31), 'Dzień dobry!'],
-])('the confirmation greets by a first name only if it is one: %s', async (first_name, greeting) => {
-  const mail = await confirm([TWO_ORDERS[0]], { ...BY_COURIER, first_name })
-  expect(mail.text.split('\n\n')[1]).toBe(greeting)
-  expect(mail.html).toContain(`>${greeting.replace("'", '&#x27;')}</p>`)
+test('the confirmation greets without the name, which Polish would inflect', async () => {
+  const mail = await confirm([TWO_ORDERS[0]], { ...BY_COURIER, first_name: 'Anna' })
+  expect(mail.text.split('\n\n')[1]).toBe('Dzień dobry!')
 })
 
 test('nothing that a person typed becomes a link in the confirmation', async () => {

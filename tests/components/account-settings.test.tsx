@@ -141,6 +141,38 @@ test('account: is deleted after a confirmation and the password; then the shop i
   screen.getByText('Konto usunięte')
 })
 
+test('account: without a password each refusal of an old sign-in offers a new link at its place', async () => {
+  const sent: unknown[] = []
+  const old = () => refusal(403, 'sign_in_again', 'Najpierw zaloguj się jeszcze raz.')
+  const { user } = openAccount({
+    'get /api/me/account': () => ({
+      email_verified: true,
+      second_factor: false,
+      google_linked: null,
+      has_password: false,
+    }),
+    'post /api/me/password': old,
+    'post /api/me/delete-account': old,
+    'post /api/login-link': (json) => {
+      sent.push(json)
+      return { ok: true }
+    },
+  })
+  const first = await section('Ustaw hasło')
+  within(first).getByText(/^To konto nie ma teraz hasła/)
+  await user.type(secret(first, 'Nowe hasło'), 'moje-wlasne')
+  await user.click(press(first, 'Ustaw hasło'))
+  await user.click(await within(first).findByRole('button', { name: 'Wyślij nowy link' }))
+  await within(first).findByText('Sprawdź skrzynkę')
+  const end = await section('Usunięcie konta')
+  await user.click(press(end, 'Usuń konto'))
+  expect(within(end).queryByLabelText('Hasło')).toBeNull()
+  await user.click(press(end, 'Usuń konto na zawsze'))
+  await user.click(await within(end).findByRole('button', { name: 'Wyślij nowy link' }))
+  await within(end).findByText('Sprawdź skrzynkę')
+  expect(sent).toHaveLength(2)
+})
+
 test('account: a copy of the data can be downloaded as a file', async () => {
   openAccount()
   const link = await screen.findByRole('link', { name: 'Pobierz moje dane (JSON)' })

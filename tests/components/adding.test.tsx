@@ -2,10 +2,12 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { applyToCart, clearCart, currentCart } from '#app/cart/cart-store.ts'
+import { addToCart, applyToCart, clearCart, currentCart, removeFromCart } from '#app/cart/cart-store.ts'
 import { AddToCartButton, QuickAddButton } from '#app/catalog/add-to-cart-button.tsx'
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
+import { toggle } from '#app/saved/saved-store.ts'
 import Toaster from '#app/ui/toaster.tsx'
+import type { CardProduct } from '#domain/catalog/product.ts'
 import { aCard, KNOWN_COSTS } from './shop-answers.ts'
 
 afterEach(() => {
@@ -37,6 +39,23 @@ test('the toast of an added product leads to the cart, with the number of its pi
   await screen.findByText('Layali Zahran (ilość: 2)')
   await press(/^Do koszyka \(2\)$/)
   expect(screen.getByTestId('open').textContent).toBe('{"dialogs":[{"name":"cart"}]}')
+})
+
+test('toasts about one of several sizes of a scent name its size', async () => {
+  const size = { lowest_price_cents: null, price_100ml_cents: null, best_value: false, out_of_stock: false }
+  const sizes = [50, 100].map((ml) => ({ ...size, slug: `j-${ml}`, label: `${ml} ml`, current_price_cents: 9_900 }))
+  const card: CardProduct = { ...aCard('Jaśmin', 9_900), volume_ml: 50, sizes }
+  render(<Toaster successMs={600_000} />)
+  act(() => void addToCart(card, () => {}))
+  await screen.findByText(/^Jaśmin, 50\sml$/)
+  act(() => void addToCart(card, () => {}))
+  await screen.findByText(/^Jaśmin, 50\sml \(ilość: 2\)$/)
+  act(() => removeFromCart(card.id))
+  await screen.findByText('Produkt usunięty z koszyka')
+  expect(screen.getAllByText(/^Jaśmin, 50\sml/).length).toBeGreaterThan(0)
+  act(() => toggle(card, () => {}))
+  const added = (await screen.findByText('Dodano do ulubionych')).closest('[role=dialog]')
+  expect(added?.textContent).toMatch(/Jaśmin, 50\sml/)
 })
 
 test('the toast of an added product says how much is missing to free delivery, or that it is reached', async () => {

@@ -56,23 +56,12 @@ test('the phone’s bar has four sections and the rest under ‘Więcej’, with
   expect(more.textContent).toBe('Więcej, 14 do sprawdzenia')
   await user.click(more)
   const sheet = await screen.findByRole('dialog', { name: 'Więcej' })
-  expect(rowsOf(sheet)).toEqual([
-    'Zamówienia',
-    'Pakowanie, 3 do sprawdzenia',
-    'Kasa',
-    'Liczby',
-    'Faktury',
-    'Miesiąc',
-    'Klienci',
-    'Kody',
-    'Wiadomości, 5 do sprawdzenia',
-    'Niewysłane e-maile, 2 do sprawdzenia',
-    'Awarie, 4 do sprawdzenia',
-    'Zgodność',
-    'Zwroty',
-    'Regulamin',
-    'Skład i producenci',
-    'Ustawienia',
+  const groups = within(sheet).getAllByRole('list')
+  expect(groups.map((group) => [group.getAttribute('aria-label'), rowsOf(group)])).toEqual([
+    ['Praca', ['Zamówienia', 'Pakowanie, 3 do sprawdzenia', 'Zwroty', 'Wiadomości, 5 do sprawdzenia', 'Klienci']],
+    ['Pieniądze', ['Kasa', 'Faktury', 'Miesiąc', 'Liczby']],
+    ['Sklep', ['Kody', 'Skład i producenci', 'Regulamin', 'Zgodność', 'Ustawienia']],
+    ['Reszta', ['Niewysłane e-maile, 2 do sprawdzenia', 'Awarie, 4 do sprawdzenia']],
   ])
   within(sheet).getByRole('button', { name: 'Wyloguj' })
   await user.click(within(sheet).getByRole('link', { name: 'Liczby' }))

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { COURIER, choose, signIn, TO_LOCKER, terms } from './cart-controls.ts'
 import { signInTo } from './checkout-shop.ts'
 import { complaintAt } from './complaint-at.ts'
-import { fieldOf, openCart, setUpCart, typedIn, typeInto, wantAccount } from './open-cart.tsx'
+import { fieldOf, openCart, setUpCart, typedIn, typeInto } from './open-cart.tsx'
 import { LOCKER } from './shop-answers.ts'
 import { refusal } from './stub-shop.ts'
 
@@ -19,7 +19,6 @@ test('cart: a wrong password and too many attempts are reported, and the e-mail 
   const opened = await openCart()
   const { user, cart } = opened
   shop.answers['/api/guest-sign-in'] = () => refusal(401, 'wrong_password', WRONG_PASSWORD)
-  await wantAccount(opened)
   await typeInto(opened, { 'E-mail': EMAIL, Hasło: 'nie-to-haslo' })
   await user.click(terms(opened))
   await user.click(signIn(opened))
@@ -39,7 +38,6 @@ test('cart: the receiver’s e-mail follows the account’s, typed, corrected or
   await choose(opened, TO_LOCKER)
   await typeInto(opened, { 'E-mail': 'literowka@exmaple.test' })
   expect(fieldOf(cart, RECEIVER).value).toBe('literowka@exmaple.test')
-  await wantAccount(opened)
   await typeInto(opened, { 'E-mail': EMAIL, Hasło: 'tajne-haslo' })
   expect(fieldOf(cart, RECEIVER).value).toBe(EMAIL)
   await user.click(terms(opened))
@@ -75,7 +73,7 @@ test('cart: “To nie Ty? Wyloguj” empties the form and forgets it, and keeps 
   await user.click(await cart.findByRole('radio', { name: /DEMO-KRK-006/ }))
   expect(stored()).toContain('DEMO-KRK-006')
   await user.click(cart.getByRole('button', { name: 'To nie Ty? Wyloguj' }))
-  await cart.findByRole('heading', { name: 'Zakupy bez konta' })
+  await cart.findByRole('heading', { name: 'Twój e-mail' })
   expect(fieldOf(cart, 'E-mail').value).toBe('')
   await choose(opened, TO_LOCKER)
   expect(typedIn(cart, Object.keys(person))).toEqual({ Imię: '', Nazwisko: '', Telefon: '' })
@@ -84,7 +82,6 @@ test('cart: “To nie Ty? Wyloguj” empties the form and forgets it, and keeps 
   cart.getByRole('heading', { name: 'Misk Fajri' })
 
   // The next buyer is another person: what they type stays when they sign in.
-  await wantAccount(opened)
   await typeInto(opened, { Imię: 'Bożena', 'E-mail': 'nastepna@example.test', Hasło: 'tajne-haslo' })
   await user.click(terms(opened))
   await user.click(signIn(opened))
@@ -109,7 +106,6 @@ test('cart: the last order fills the empty fields of returning buyers, and repla
   const opened = await openCart()
   const { user, cart } = opened
   await choose(opened, COURIER)
-  await wantAccount(opened)
   await typeInto(opened, { Imię: 'Bożena', 'E-mail': EMAIL, Hasło: 'tajne-haslo' })
   await user.click(terms(opened))
   await user.click(signIn(opened))

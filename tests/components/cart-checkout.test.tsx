@@ -5,7 +5,7 @@ import { type UnpaidOrder, writeOrders } from '#app/checkout/unpaid/unpaid-order
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import type { PriceChange } from '#domain/checkout/checkout.ts'
 import { signInTo } from './checkout-shop.ts'
-import { ITEM, openCart, RECIPIENT, setUpCart, typedIn, typeInto, wantAccount } from './open-cart.tsx'
+import { ITEM, openCart, RECIPIENT, setUpCart, typedIn, typeInto } from './open-cart.tsx'
 import { KNOWN_COSTS } from './shop-answers.ts'
 
 const ORDER_ID = '12442231-0000-4000-8000-000012442231'
@@ -52,7 +52,6 @@ test('without internet signing in to order says the same', async () => {
   const { user, cart } = opened
   await user.click(cart.getByRole('radio', { name: /Kurier.*online/ }))
   await typeInto(opened, { 'E-mail': 'anna@example.test', ...RECIPIENT })
-  await wantAccount(opened)
   await user.type(cart.getByLabelText(/^Hasło/, { selector: 'input' }), 'tajne-haslo')
   await user.click(cart.getByRole('checkbox', { name: /Akceptuję/ }))
   loseConnection()
@@ -82,7 +81,6 @@ test('a toast announces a new account, and on a phone not again after an error r
   const opened = await openCart()
   const { user, cart } = opened
   await typeInto(opened, { 'E-mail': 'anna@example.test' })
-  await wantAccount(opened)
   await user.type(cart.getByLabelText(/^Hasło/, { selector: 'input' }), 'tajne-haslo')
   await user.click(cart.getByRole('checkbox', { name: /Akceptuję/ }))
   await user.click(cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }))

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { readPlaced } from '#app/checkout/lasting-news.ts'
-import { fieldOf, openCart, RECIPIENT, setUpCart, typeInto, wantAccount } from './open-cart.tsx'
+import { readPlaced } from '#app/checkout/placed-order-news.ts'
+import { fieldOf, openCart, RECIPIENT, setUpCart, typeInto } from './open-cart.tsx'
 
 const ORDER_ID = '12442231-0000-4000-8000-000012442231'
 const EMAIL = 'anna@example.test'
@@ -30,12 +30,11 @@ function openShop() {
   return sent
 }
 
-test('cart: a new buyer is asked for no password, and gets the link to the order', async () => {
+test('cart: a new buyer who types no password gets the link to the order', async () => {
   const sent = openShop()
   const opened = await openCart()
   const { user, cart } = opened
   await user.type(fieldOf(cart, 'E-mail'), EMAIL)
-  expect(cart.queryByLabelText(/^Hasło/, { selector: 'input' })).toBeNull()
   await user.click(cart.getByRole('checkbox', { name: /Akceptuję/ }))
   await user.click(cart.getByRole('radio', { name: /Kurier.*przy odbiorze/ }))
   await typeInto(opened, RECIPIENT)
@@ -63,14 +62,20 @@ test('cart: a buyer without an account is shown, and can change the address with
   expect(fieldOf(cart, 'Ulica').value).toBe(RECIPIENT.Ulica)
 })
 
-test('cart: a buyer who wants an account is asked for a password', async () => {
+test('cart: the password stands under its own heading; a short one keeps the button disabled, a longer one makes the account', async () => {
   const sent = openShop()
   const opened = await openCart()
-  const { user, cart, orderButton } = opened
-  await wantAccount(opened)
-  cart.getByRole('heading', { name: 'Logowanie lub rejestracja' })
+  const { user, cart } = opened
+  const offer = within(cart.getByRole('region', { name: 'Załóż konto przy okazji (możesz pominąć)' }))
+  const password = offer.getByLabelText('Hasło', { selector: 'input' })
+  expect(password.getAttribute('placeholder')).toBe('Minimum 6 znaków')
   await user.type(fieldOf(cart, 'E-mail'), EMAIL)
-  await user.click(orderButton)
-  await screen.findByText('Wypełnij wszystkie pola')
-  expect(sent).toEqual([])
+  await user.click(cart.getByRole('checkbox', { name: /Akceptuję/ }))
+  const button = (name: string) => cart.getByRole<HTMLButtonElement>('button', { name })
+  expect(button('Dalej bez konta').disabled).toBe(false)
+  await user.type(password, 'pięć5')
+  expect(button('Zaloguj się lub załóż konto').disabled).toBe(true)
+  await user.type(password, '6')
+  await user.click(button('Zaloguj się lub załóż konto'))
+  await vi.waitFor(() => expect(sent).toEqual([{ email: EMAIL, password: 'pięć56', acceptedTerms: true }]))
 })

@@ -69,7 +69,7 @@ test('cart: after the session has ended the buyer is asked to sign in again, and
     return refusal(401, 'sign_in_required', 'Zaloguj się, aby kontynuować.')
   }
   await user.click(orderButton)
-  await cart.findByRole('heading', { name: 'Logowanie lub rejestracja' })
+  await cart.findByRole('heading', { name: 'Twój e-mail' })
   const sentence = 'Minęła sesja. Podaj hasło jeszcze raz, reszta formularza jest zapisana.'
   await waitFor(() => expect(complaintAt(fieldOf(cart, 'Hasło'))).toBe(sentence))
   screen.getByText('Minęła sesja')

@@ -36,8 +36,18 @@ test('an invoice for a company is off by default, and an order without it names 
 })
 
 test.each([
-  ['Kupuje jednostka samorządu, np. szkoła', 'Kupuje członek grupy VAT', 'jednostki', 'local_government'],
-  ['Kupuje członek grupy VAT', 'Kupuje jednostka samorządu, np. szkoła', 'członka grupy', 'vat_group'],
+  [
+    'Fakturę odbiera jednostka samorządu (np. szkoła, przedszkole)',
+    'Kupuje członek grupy VAT',
+    'jednostki',
+    'local_government',
+  ],
+  [
+    'Kupuje członek grupy VAT',
+    'Fakturę odbiera jednostka samorządu (np. szkoła, przedszkole)',
+    'członka grupy',
+    'vat_group',
+  ],
 ])('%s: fields appear once ticked, report errors, are sent, and stay', async (question, other, noun, kind) => {
   const opened = await openWithRecipient()
   const { user, cart, orderButton, ordered, wish } = opened
@@ -81,6 +91,12 @@ test.each([
   expect(JSON.stringify(ordered[1])).not.toContain('unit_')
   await user.click(boxOf(question))
   expect(fieldOf(cart, `Nazwa ${noun}`).value).toBe('Szkoła nr 1')
+})
+
+test('a company from abroad is told that it cannot be typed, and what to do', async () => {
+  const { user, cart, wish } = await openWithRecipient()
+  await user.click(wish)
+  expect(cart.getByText(/^Firma spoza Polski\?/).textContent).toContain('Zanim zamówisz, napisz do nas')
 })
 
 test('missing values are reported at their fields; unticked, typed values stay and are not sent', async () => {

@@ -6,6 +6,7 @@ import { readStoredObject, writeStored } from '#app/browser-storage.ts'
 import { askForConsent } from '#app/consents/ask-for-consent.ts'
 import Analytics from '#app/consents/measuring.tsx'
 import { readConsent } from '#app/consents/stored-consent.ts'
+import { useAsking } from '#app/consents/use-asking.ts'
 import type { ConsentAnswer } from '#domain/consents/consent.ts'
 import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
 import { stubShop } from './stub-shop.ts'
@@ -34,9 +35,14 @@ beforeEach(() => {
 const show = (facts = BOTH) =>
   render(
     <MemoryRouter>
-      <Analytics facts={facts} />
+      <Measuring facts={facts} />
     </MemoryRouter>,
   )
+
+function Measuring({ facts }: { facts: AnalyticsFacts }) {
+  return <Analytics facts={facts} isAsking={useAsking(facts)} />
+}
+
 const press = (name: string) => userEvent.setup().click(screen.getByRole('button', { name }))
 const question = () => screen.queryByRole('region', { name: 'Czy możemy mierzyć odwiedziny?' })
 /** Calls of Google's queue, by command and name. */

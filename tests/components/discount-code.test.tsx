@@ -3,7 +3,14 @@ import { signInTo } from './checkout-shop.ts'
 import { openCart, RECIPIENT, setUpCart, typeInto } from './open-cart.tsx'
 
 const shop = setUpCart()
-const TERMS = { code: 'LATO10', kind: 'percent', value: 10, least_grosze: 0, lowest: [{ id: 'p1', grosze: 11_000 }] }
+const TERMS = {
+  code: 'LATO10',
+  kind: 'percent',
+  value: 10,
+  least_grosze: 0,
+  personal: false,
+  lowest: [{ id: 'p1', grosze: 11_000 }],
+}
 const refusal = (code: string, message: string) =>
   Response.json({ error: { code, message, fields: { discountCode: message } } }, { status: 409 })
 
@@ -28,7 +35,7 @@ test('a code is a line of the sum, is sent with its discount, and names the lowe
   const before = summaryOf(opened)
   await typeCode(opened, 'lato10')
   await opened.cart.findByText('Najniższa cena z 30 dni przed obniżką kodem: Misk Fajri 110,00 zł.')
-  expect(summaryOf(opened)).toContain('Kod LATO10-11,90 zł')
+  expect(summaryOf(opened)).toContain('Kod LATO10−11,90 zł')
   await typeInto(opened, RECIPIENT)
   await opened.user.click(opened.orderButton)
   await opened.cart.findByText('Ten kod rabatowy został już wykorzystany.')
@@ -64,6 +71,8 @@ test('a free-delivery code is a line, the delivery costs nothing, and the code c
   await opened.cart.findByText('Kod LATO10')
   expect(summaryOf(opened)).toContain('Kod LATO10: darmowa dostawa0,00 zł')
   expect(summaryOf(opened)).toMatch(/Razem119,00 zł$/)
+  for (const radio of opened.cart.getAllByRole('radio', { name: /Kurier|Paczkomat/ }))
+    expect(radio.closest('label')?.textContent).toContain('za darmo')
   await opened.user.click(opened.cart.getByRole('button', { name: 'Usuń kod' }))
   expect(summaryOf(opened)).not.toContain('LATO10')
 })
@@ -74,4 +83,29 @@ test('the shop’s refusal of a code is shown at the field', async () => {
   await typeCode(opened, 'ZLY')
   await opened.cart.findByText('Nie ma takiego kodu rabatowego.')
   expect(opened.cart.getByLabelText('Kod rabatowy').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('without a method the sum says that delivery is not in it', async () => {
+  const opened = await openCart()
+  expect(summaryOf(opened)).toMatch(/Razembez dostawy119,00 zł$/)
+  await opened.user.click(opened.cart.getByRole('radio', { name: /Kurier.*przy odbiorze/ }))
+  expect(summaryOf(opened)).not.toContain('bez dostawy')
+})
+
+test('a personal code is checked with the typed address, again when that changes, and says for whom it is', async () => {
+  const asked: unknown[] = []
+  shop.answers['/api/discount-code'] = (json) => {
+    asked.push((json as { email?: string }).email)
+    return asked.length > 1
+      ? refusal('code_not_for_you', 'Ten kod rabatowy jest dla innego adresu e-mail.')
+      : Response.json({ ...TERMS, personal: true, lowest: [] })
+  }
+  const opened = await openCart()
+  await typeCode(opened, 'LATO10')
+  await opened.cart.findByText('Działa dla adresu e-mail, na który przyszedł.')
+  await typeInto(opened, { 'E-mail': 'ktos.inny@example.test' })
+  await opened.cart.findByText('Ten kod rabatowy jest dla innego adresu e-mail.')
+  expect(summaryOf(opened)).not.toContain('LATO10')
+  expect(asked[0]).toBeUndefined()
+  expect(asked.at(-1)).toMatch(/^ktos\.inny@example\./)
 })

@@ -1,14 +1,21 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { CloseDialog } from '#app/admin/history-dialog.ts'
 import { FilmDialog } from '#app/admin/settings/film-dialog.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
+const stay = (() => {}) as CloseDialog
+
 test('an empty film form: every field says what is missing, and nothing is sent', async () => {
   const fetch = vi.fn()
   vi.stubGlobal('fetch', fetch)
-  render(<FilmDialog onClose={() => {}} onChanged={async () => {}} />)
+  const Page = createRoutesStub([
+    { path: '/', Component: () => <FilmDialog onClose={stay} onChanged={async () => {}} /> },
+  ])
+  render(<Page />)
   await userEvent.click(await screen.findByRole('button', { name: 'Dodaj film' }))
   for (const sentence of ['Wpisz tytuł', 'Dodaj okładkę', 'Wybierz plik z filmem']) screen.getByText(sentence)
   await userEvent.selectOptions(screen.getByLabelText('Film'), 'link')

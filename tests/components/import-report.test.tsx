@@ -16,7 +16,7 @@ const line = (number: number, action: ImportLine['action'], problems: string[] =
 test('a line with a mistake says so, and counts as neither new, changed nor unchanged', () => {
   const price = 'Cena (zł): Wpisz cenę, np. 59,90'
   const lines = [line(2, 'same', [price]), line(3, 'add', [price]), line(4, 'add'), line(5, 'same')]
-  const report: ImportReport = { applied: false, token: 't', added: 2, changed: 0, wrong: 2, lines }
+  const report: ImportReport = { applied: false, token: 't', added: 2, changed: 0, wrong: 2, over_limit: null, lines }
   render(
     <ImportReportView
       report={report}
@@ -43,7 +43,7 @@ test('a new product shows its values, and for an existing one the report asks wh
     { ...line(2, 'add'), changes: [price] },
     { ...line(3, 'add', ['Istnieje już: Anbar Sahili (Perfumy Arabskie).']), existing: 'name' },
   ]
-  const report: ImportReport = { applied: false, token: 't', added: 2, changed: 0, wrong: 1, lines }
+  const report: ImportReport = { applied: false, token: 't', added: 2, changed: 0, wrong: 1, over_limit: null, lines }
   const chosen: string[] = []
   render(
     <ImportReportView
@@ -61,4 +61,32 @@ test('a new product shows its values, and for an existing one the report asks wh
   screen.getByRole('button', { name: 'Zmień istniejące' }).click()
   screen.getByRole('button', { name: /^Dodaj jako osobne/ }).click()
   expect(chosen).toEqual(['update', 'add'])
+})
+
+test('chosen products have no numbers of lines, name what they share once, and the rest is folded', () => {
+  const sold = (number: number): ImportLine => ({
+    ...line(number, 'change'),
+    changes: [
+      { column: 'Stan', from: '', to: String(number) },
+      { column: 'Promocja do', from: '', to: '2026-12-10 00:00' },
+    ],
+  })
+  const lines = Array.from({ length: 62 }, (_, index) => sold(index + 2))
+  const report: ImportReport = { applied: false, token: 't', added: 0, changed: 62, wrong: 0, over_limit: null, lines }
+  const { container } = render(
+    <ImportReportView
+      report={report}
+      of="products"
+      busy={false}
+      onApply={() => undefined}
+      onForget={() => undefined}
+      onExisting={() => undefined}
+    />,
+  )
+  expect(container.textContent).not.toContain('Wiersz')
+  screen.getByText('Dla wszystkich: Promocja do 2026-12-10 00:00.')
+  const [first, further] = screen.getAllByRole('list')
+  expect([first?.children.length, further?.children.length]).toEqual([20, 42])
+  expect(first?.firstElementChild?.textContent).toBe('Perfumy 2Stan: puste → 2')
+  screen.getByText('Pokaż pozostałe: 42')
 })

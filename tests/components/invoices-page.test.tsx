@@ -4,7 +4,7 @@ import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import InvoicesPage from '#app/admin/invoices/invoices-page.tsx'
 import { queryClient } from '#app/query-client.ts'
-import type { ListedInvoice } from '#domain/papers/invoices/invoice-list.ts'
+import type { ListedInvoice, UnissuedInvoice } from '#domain/papers/invoices/invoice-list.ts'
 import { stubShop } from './stub-shop.ts'
 
 afterEach(() => {
@@ -19,6 +19,7 @@ const listed = (number: string, changed: Partial<ListedInvoice>): ListedInvoice 
   // A Friday.
   issued_on: '2026-11-20',
   corrects: null,
+  replaces: null,
   buyer: 'Gabinet Róża',
   nip: '7740001454',
   gross_grosze: 12_300,
@@ -31,10 +32,10 @@ const listed = (number: string, changed: Partial<ListedInvoice>): ListedInvoice 
   ...changed,
 })
 
-function open(items: ListedInvoice[], sendAgain = vi.fn()) {
+function open(items: ListedInvoice[], sendAgain = vi.fn(), unissued: UnissuedInvoice[] = []) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T11:00:00Z') })
   stubShop({
-    'get /api/admin/invoices': () => ({ items, total: items.length, page: 1, pageSize: 20 }),
+    'get /api/admin/invoices': () => ({ items, total: items.length, page: 1, pageSize: 20, unissued }),
     'post /api/admin/invoices/:id/send-again': sendAgain,
   })
   const Stub = createRoutesStub([{ path: '/admin/faktury', Component: InvoicesPage }])
@@ -69,4 +70,18 @@ test('a refused invoice says why, and a press sends it again', async () => {
   refused.getByText('KSeF odrzucił: 450: Błąd semantyki')
   await userEvent.click(refused.getByRole('button', { name: 'Wyślij ponownie' }))
   await waitFor(() => expect(sendAgain).toHaveBeenCalledTimes(1))
+})
+
+test('a sale that cannot get its invoice says what is wrong, where to mend it, and that it is tried again', async () => {
+  const sale = { order_id: ID, order_number: '0a1b2c3d', buyer: 'Gabinet Róża', since: '2026-11-24T10:00:00.000Z' }
+  open([], vi.fn(), [
+    { ...sale, mistakes: [{ about: 'buyer', text: 'NIP nabywcy 000-000-00-00 nie istnieje.' }] },
+    { ...sale, order_id: `${ID.slice(0, -1)}2`, mistakes: [{ about: 'seller', text: 'Sprzedawca nie ma NIP-u.' }] },
+  ])
+  const unissued = within(await screen.findByRole('region', { name: 'Nie da się wystawić' }))
+  unissued.getByText(/NIP nabywcy 000-000-00-00 nie istnieje/)
+  const paths = (name: string) => unissued.getByRole('link', { name }).getAttribute('href')
+  expect(paths('Popraw w zamówieniu')).toBe(`/admin/zamowienia/${ID}#faktura`)
+  expect(paths('Popraw w ustawieniach')).toBe('/admin/ustawienia/sprzedawca#seller_nip')
+  expect(unissued.getAllByText(/próbuje co minutę/)).toHaveLength(2)
 })

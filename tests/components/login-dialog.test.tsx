@@ -16,7 +16,8 @@ const EXISTING = 'istnieje@example.test'
 afterEach(() => queryClient.clear())
 
 /** A shop in which one address has an account. The visitor clicks PANEL KLIENTA. */
-function openLogin() {
+function openLogin({ busyTimes = 0 } = {}) {
+  let busy = busyTimes
   let email: string | null = null
   const enter = (entered: string) => {
     email = entered
@@ -27,6 +28,8 @@ function openLogin() {
     'get /api/auth/providers': () => ({ google: false }),
     'post /api/auth/sign-in/email': (json) => {
       const given = json as { email: string; password: string }
+      busy -= 1
+      if (busy >= 0) return refusal(503, 'sign_in_busy', 'Bardzo dużo osób loguje się w tej chwili.')
       return given.email === EXISTING && given.password === PASSWORD
         ? enter(given.email)
         : refusal(401, 'invalid_credentials', 'Nieprawidłowy email lub hasło')
@@ -89,6 +92,16 @@ test('login: says what is missing, offers registration to an unknown address, an
   await user.click(send(registration, 'Zarejestruj się'))
   await screen.findByText('Konto utworzone')
   screen.getByText('Zalogowano automatycznie.')
+  await screen.findByText('W panelu')
+})
+
+test('login: is tried again by itself when the shop is busy', async () => {
+  const user = openLogin({ busyTimes: 2 })
+  await user.click(screen.getByRole('button', { name: 'PANEL KLIENTA' }))
+  const login = await dialog('Zaloguj się')
+  await user.type(email(login), EXISTING)
+  await user.type(password(login), PASSWORD)
+  await user.click(send(login, 'Zaloguj się'))
   await screen.findByText('W panelu')
 })
 

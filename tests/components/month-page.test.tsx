@@ -1,10 +1,11 @@
 import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import MonthPage from '#app/admin/month/month-page.tsx'
 import { queryClient } from '#app/query-client.ts'
 import type { MonthReport } from '#domain/month/month-report.ts'
-import type { PayoutReport } from '#domain/papers/payouts/payout.ts'
+import type { ImportedPayouts, PayoutReport, ReadPayoutFile } from '#domain/papers/payouts/payout.ts'
 import { stubShop } from './stub-shop.ts'
 
 afterEach(() => {
@@ -26,13 +27,14 @@ const MONTH: MonthReport = {
     { kind: 'return', count: 0, sums: [] },
   ],
   sums: [SUM],
+  changes: { version: '', rows: [] },
   problems: [
     { problem: 'no_receipt', order_id: ORDER, order_number: '0a1b2c3d', grosze: 5_000 },
     { problem: 'receipt_differs', order_id: SENT_AGAIN, order_number: '4e5f6071', grosze: 8_690 },
   ],
 }
 const PAYOUTS: PayoutReport = {
-  stripe: { paid_grosze: 12_300, returned_grosze: 0, fees_grosze: 300, net_grosze: 12_000 },
+  stripe: { paid_grosze: 12_300, returned_grosze: 0, fees_grosze: 300, other_grosze: -700, net_grosze: 11_300 },
   inpost: null,
   on_delivery: [
     { order_id: ORDER, order_number: '0a1b2c3d', reference: '6201', grosze: 5_000, since: '2026-10-02T10:00:00.000Z' },
@@ -45,11 +47,18 @@ const PAYOUTS: PayoutReport = {
   unknown: [],
 }
 
-function open(month: MonthReport) {
+const STORED_FILE: ReadPayoutFile = {
+  ...{ id: ORDER, source: 'stripe', imported_at: '2026-11-03T10:00:00.000Z', lines: 3, may_undo: true },
+  ...{ first_day: '2026-10-02', last_day: '2026-10-30', net_grosze: 11_300 },
+}
+
+function open(month: MonthReport, answers: Parameters<typeof stubShop>[0] = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T11:00:00Z') })
   stubShop({
     'get /api/admin/month': () => month,
     'get /api/admin/payouts': () => PAYOUTS,
+    'get /api/admin/payout-files': () => [STORED_FILE],
+    ...answers,
     'get /api/admin/packaging': () => ({ parcels: 3, paper_grams: 540, plastic_grams: 36 }),
   })
   const Stub = createRoutesStub([{ path: '/admin/miesiac', Component: MonthPage }])
@@ -74,9 +83,66 @@ test('a month shows its VAT, links to its discrepancies, and asks before it is c
   screen.getByRole('button', { name: 'Zamknij miesiąc' })
 })
 
+test('while the month runs, receipts that are not printed yet are work and no discrepancy', async () => {
+  open({ ...MONTH, month: '2026-11', may_close: false })
+  const work = within(await screen.findByRole('region', { name: 'Paragony do wydrukowania' }))
+  work.getByText('sprzedaż bez paragonu')
+  const wrong = within(screen.getByRole('region', { name: 'Nie zgadza się' }))
+  expect(wrong.queryByText('sprzedaż bez paragonu')).toBeNull()
+  wrong.getByText('paragon na inną kwotę')
+})
+
 test('a closed month cannot be closed again', async () => {
   open({ ...MONTH, closed_at: '2026-11-05T10:00:00.000Z', may_close: false, problems: [] })
   await screen.findByText(/^Zamknięty/)
   screen.getByText('Każda sprzedaż ma swój dokument.')
   expect(screen.queryByRole('button', { name: 'Zamknij miesiąc' })).toBeNull()
+})
+
+test('a payout file is shown with its sum and its refused lines before it is stored, and can be taken back', async () => {
+  const tokens: unknown[] = []
+  const undone: string[] = []
+  const preview: ImportedPayouts = {
+    ...{
+      source: 'stripe',
+      added: 2,
+      known: 1,
+      days: ['2026-10-02', '2026-10-03'],
+      gross_grosze: 12_300,
+      fee_grosze: 300,
+    },
+    ...{ problems: ['Wiersz 4: dzień 9999-12-31 jeszcze nie nadszedł.'], applied: false, token: 't' },
+  }
+  open(MONTH, {
+    'post /api/admin/payouts': (json) => {
+      tokens.push((json as { token: unknown }).token)
+      return preview
+    },
+    'delete /api/admin/payout-files/:id': () => {
+      undone.push('file')
+      return { ok: true }
+    },
+  })
+  const user = userEvent.setup({ delay: null })
+  await user.upload(screen.getByLabelText('Plik CSV z wypłatami'), new File(['gross'], 'wyplaty.csv'))
+  const shown = within(await screen.findByRole('region', { name: 'Podgląd pliku Stripe' }))
+  expect(shown.getByRole('status').textContent).toMatch(
+    /^Nowe wiersze: 2, znane: 1.*Nic nie jest jeszcze zapisane\. Razem: 123,00/,
+  )
+  shown.getByText(/9999-12-31/)
+  await user.click(shown.getByRole('button', { name: 'Zapisz: 2 wiersze' }))
+  await vi.waitFor(() => expect(tokens).toEqual([null, 't']))
+  await user.click(await screen.findByRole('button', { name: 'Wycofaj' }))
+  await vi.waitFor(() => expect(undone).toEqual(['file']))
+})
+
+test('what changed of a closed month is named, and said to be declared', async () => {
+  const what = 'numer KSeF 6761020309-20261102-0100001AF629-AF'
+  const rows = [{ change: 'changed' as const, name: 'faktura FV/2026/000123', order_number: '0a1b2c3d', what }]
+  open({ ...MONTH, closed_at: '2026-11-05T10:00:00.000Z', may_close: false, changes: { version: 'v1', rows } })
+  const changes = await screen.findByRole('region', { name: 'Zmiany po zamknięciu' })
+  within(changes).getByRole('heading', { name: 'Popraw JPK za październik 2026' })
+  within(changes).getByText('faktura FV/2026/000123')
+  within(changes).getByText(`: ${what} (zamówienie 0a1b2c3d)`)
+  within(changes).getByRole('button', { name: 'JPK jest poprawiony' })
 })

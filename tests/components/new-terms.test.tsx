@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { NewVersion } from '#app/admin/terms/new-version.tsx'
 import { writeStored } from '#app/browser-storage.ts'
+import type { ShopFeatures } from '#domain/terms/shop-features.ts'
 import type { TermsArchive } from '#domain/terms/terms.ts'
 import { refusal, stubShop } from './stub-shop.ts'
 
@@ -20,10 +21,10 @@ const onPublished = vi.fn(async () => {})
 
 beforeEach(() => writeStored('terms_draft', null))
 
-const show = (shopBody = BODY) =>
+const show = (shopBody = BODY, features: ShopFeatures = {}) =>
   render(
     <MemoryRouter>
-      <NewVersion archive={ARCHIVE} shopBody={shopBody} onPublished={onPublished} />
+      <NewVersion archive={ARCHIVE} shopBody={shopBody} features={features} onPublished={onPublished} />
     </MemoryRouter>,
   )
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Treść/ })
@@ -82,4 +83,15 @@ test('an unfinished draft is restored, and one press loads the shop’s text', a
   expect(field().value).toBe(`${BODY}\n2. Z ustawień.`)
   await press('Przywróć najnowszą wersję')
   expect(field().value).toBe(BODY)
+})
+
+test('features that the text does not tell of are named, and one press adds their sentences before publishing', async () => {
+  show(BODY, { codes: true })
+  screen.getByText(/^Ten tekst nie mówi wszystkiego o tym, co w sklepie działa: .*newsletter.*kody rabatowe\.$/)
+  await press('Dopisz brakujące zdania')
+  expect(field().value).toContain('Usługi i dokumenty Sklepu')
+  expect(field().value).toContain('Kod rabatowy obniża cenę')
+  expect(field().value).toContain('§ 8. Odstąpienie\n1. W 14 dni.')
+  expect(screen.queryByRole('button', { name: 'Dopisz brakujące zdania' })).toBeNull()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Ogłoś' }).disabled).toBe(false)
 })

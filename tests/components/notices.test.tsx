@@ -9,8 +9,15 @@ const { showModal } = HTMLDialogElement.prototype
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  // jsdom has no times of a navigation and no modal dialogs.
+  // jsdom has no times of a navigation, no sizes and no modal dialogs.
   vi.stubGlobal('PerformanceNavigationTiming', class {})
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => {}
+      disconnect = () => {}
+    },
+  )
   vi.stubGlobal('fetch', async () => Response.json({ user: null, expires_at: null }))
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true

@@ -71,11 +71,6 @@ export async function renderCart(gift: GiftOffer | null = null) {
   return within(await screen.findByRole('dialog', { name: 'Koszyk' }))
 }
 
-/** Chooses an account, which shows the password field. */
-export async function wantAccount({ user, cart }: Pick<OpenedCart, 'user' | 'cart'>) {
-  await user.click(cart.getByRole('checkbox', { name: /^Mam konto albo chcę je założyć/ }))
-}
-
 /** Replaces the contents of these fields, and leaves the last one. */
 export async function typeInto({ user, cart }: Pick<OpenedCart, 'user' | 'cart'>, texts: Record<string, string>) {
   for (const [label, text] of Object.entries(texts)) {

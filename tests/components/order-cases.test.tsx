@@ -12,6 +12,7 @@ const CASE: LinkedCase = {
   stage: 'waiting_for_goods',
   dispatch: 'delivered',
   is_paid: true,
+  late: false,
   received_at: '2026-11-24T09:15:27.000Z',
   due_day: '2026-12-08',
   items: [{ name: 'Oud', quantity: 2 }],
@@ -19,6 +20,7 @@ const CASE: LinkedCase = {
   amount_grosze: 13_289,
   deduction_grosze: 0,
   deduction_reason: null,
+  advantages: [],
   account: null,
   decision: null,
   answer: null,
@@ -41,6 +43,10 @@ function show(...cases: Partial<LinkedCase>[]) {
 test.each([
   [{}, 'Oddamy 132,89 zł do 8 grudnia 2026. Czekamy na towar albo dowód jego nadania.'],
   [{ stage: 'to_settle' }, 'Oddamy 132,89 zł do 8 grudnia 2026.'],
+  [
+    { late: true },
+    'Jeśli odstąpienie jest skuteczne, oddamy 132,89 zł do 8 grudnia 2026. Czekamy na towar albo dowód jego nadania.',
+  ],
   [
     { stage: 'to_settle', dispatch: 'not_sent' },
     'Paczka jeszcze nie wyszła: niczego nie odsyłaj. Oddamy 132,89 zł do 8 grudnia 2026.',

@@ -12,6 +12,7 @@ const PARCEL: ChangeableParcel = {
   delivery: 'courier',
   numbers: ['12345678'],
   refund_grosze: 0,
+  addition: null,
   receiver: {
     firstName: 'Anna',
     lastName: 'Kowalska',

@@ -89,7 +89,7 @@ test('confirmation: shows number, sum, free gift, locker, day, and the address o
   expect(Object.fromEntries(facts)).toEqual({
     'Numer zamówienia': '12442231',
     'Do zapłaty przy odbiorze': '135,99\u00a0zł',
-    'Kod LATO10': '-12,30\u00a0zł',
+    'Kod LATO10': '−12,30\u00a0zł',
     Paczkomat: 'DEMO-KRK-006ul. Miodowa 6, 31-009 Kraków',
     '+GRATIS: Mini flakon': '2 × 0,00\u00a0zł',
     'Próbka w prezencie: Bakhur Mirzan': '1 × 0,00\u00a0zł',

@@ -32,7 +32,7 @@ test('family, note, price and search are page views of their own; the words type
           {name}
         </Link>
       ))}
-      <Analytics facts={FACTS} />
+      <Analytics facts={FACTS} isAsking={false} />
     </MemoryRouter>,
   )
   for (const name of Object.keys(STEPS)) await userEvent.setup().click(screen.getByRole('link', { name }))

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
-import { OwnersPanel } from '#app/admin/owners-panel.ts'
+import { IsOwner } from '#app/admin/is-owner.ts'
 import { ParcelToPack } from '#app/admin/packing/parcel-to-pack.tsx'
 import { queryClient } from '#app/query-client.ts'
 import type { AdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
@@ -84,9 +84,9 @@ function open(shown: AdminParcel, answers: Answers = {}, isOwners = true) {
     {
       path: '/admin/pakowanie',
       Component: () => (
-        <OwnersPanel value={isOwners}>
+        <IsOwner value={isOwners}>
           <ParcelToPack parcel={shown} place="1 z 1" onPrevious={null} onNext={null} onDone={() => undefined} />
-        </OwnersPanel>
+        </IsOwner>
       ),
     },
   ])
@@ -153,6 +153,27 @@ test('an existing label shows state and number and can be printed on the packing
   screen.getByText('620012442231')
   screen.getByRole('button', { name: 'Drukuj etykietę' })
 })
+
+test.each([
+  ['the carrier', 'delivered', 'created'],
+  ['the owner', 'confirmed', 'delivered'],
+] as const)(
+  'a parcel that is delivered by the word of %s says so and offers no label',
+  async (_, carrierStatus, status) => {
+    const carrier = {
+      id: ID,
+      status: 'confirmed',
+      problem: null,
+      cod_grosze: null,
+      outdated: false,
+      changed_at: AT,
+    } as const
+    const shown = parcel([], { ...carrier, carrier_status: carrierStatus })
+    open({ ...shown, shipments: shown.shipments.map((shipment) => ({ ...shipment, status })) })
+    await screen.findByText('InPost: Doręczona')
+    expect(screen.queryByRole('button', { name: 'Drukuj etykietę' })).toBeNull()
+  },
+)
 
 test('a packer sees the warning and whom to ask, and no link out of packing', async () => {
   const refused = {

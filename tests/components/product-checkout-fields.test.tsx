@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { signOut } from '#app/account/session.ts'
 import { signInTo } from './checkout-shop.ts'
 import { complaintAt } from './complaint-at.ts'
-import { complaintsAt, fieldOf, typedIn, typeInto, wantAccount } from './open-cart.tsx'
+import { complaintsAt, fieldOf, typedIn, typeInto } from './open-cart.tsx'
 import { buy, PRODUCT, press, setUpProduct } from './open-product.tsx'
 import { LOCKER } from './shop-answers.ts'
 import { refusal } from './stub-shop.ts'
@@ -34,7 +34,6 @@ async function isAskedFor(field: Element, title: string) {
 /** Completes the first step as a guest. */
 async function passStep1(opened: Opened, texts: Record<string, string> = { 'E-mail': EMAIL, Hasło: 'tajne-haslo' }) {
   await screen.findByText('Krok 1 z 3')
-  if (opened.cart.queryByLabelText(/^Hasło/, { selector: 'input' }) === null) await wantAccount(opened)
   await typeInto(opened, texts)
   await press(opened.user, 'Dalej')
 }
@@ -57,6 +56,12 @@ test('product dialog: each of the three steps asks for its missing data in its o
   expect(cart.queryByRole('button', { name: 'Wstecz' })).toBeNull()
   await press(user, 'Dalej')
   await isAskedFor(fieldOf(cart, 'E-mail'), 'Wypełnij wszystkie pola')
+  cart.getByRole('region', { name: 'Załóż konto przy okazji (możesz pominąć)' })
+  const next = screen.getByRole<HTMLButtonElement>('button', { name: 'Dalej' })
+  await typeInto(opened, { 'E-mail': EMAIL, Hasło: '12345' })
+  expect(next.disabled).toBe(true)
+  await typeInto(opened, { Hasło: '' })
+  expect(next.disabled).toBe(false)
   await passStep1(opened)
   await screen.findByText('Akceptacja regulaminu')
   expect(screen.getAllByText(TERMS)).not.toEqual([])
@@ -182,7 +187,6 @@ test('product dialog: signing out elsewhere at the last step leads back through 
   shop.answers['/api/auth/sign-out'] = () => Response.json({ success: true })
   await act(async () => void (await signOut()))
   await screen.findByText('Krok 1 z 3')
-  await wantAccount(opened)
   await typeInto(opened, { 'E-mail': EMAIL, Hasło: 'tajne-haslo' })
   await user.click(cart.getByRole('checkbox', { name: /Akceptuję/ }))
   await press(user, 'Dalej')

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ProductGallery } from '#app/product/product-gallery.tsx'
 import DialogHost from '#app/shell/dialog-host.tsx'
 import { aCard, aProduct } from './shop-answers.ts'
@@ -40,6 +40,8 @@ const says = () => screen.queryByText(/^Zdjęcie \d z \d$/)?.textContent
 test('after a swipe the visible picture is marked and announced', async () => {
   const { swipeTo } = await open(aProduct({ ...CARD, pictures }))
   await screen.findByRole('group', { name: 'Zdjęcia produktu' })
+  // The row is followed from an effect on.
+  await act(async () => {})
   expect([current(), says()]).toEqual(['Pokaż zdjęcie 1 z 3', undefined])
   swipeTo(140)
   expect(current()).toBe('Pokaż zdjęcie 1 z 3')
@@ -91,4 +93,58 @@ test('a single picture, and the data of a card, show no thumbnails; a press enla
   const viewer = within(await screen.findByRole('dialog'))
   await viewer.findByRole('img')
   expect(viewer.queryByRole('button', { name: 'Następne zdjęcie' })).toBeNull()
+})
+
+describe('the enlarged picture', () => {
+  async function enlarge() {
+    const { user } = await open(aProduct({ ...CARD, pictures }))
+    await user.click(screen.getByRole('button', { name: /^Widok 1/ }))
+    const viewer = within(await screen.findByRole('dialog'))
+    const view = await viewer.findByRole('region', { name: 'Powiększone zdjęcie' })
+    const at = (clientX: number, clientY = 100) => ({ clientX, clientY })
+    return {
+      user,
+      shown: () => viewer.getByRole('img').getAttribute('src'),
+      zoom: () => viewer.getByText(/%$/).textContent,
+      swipe(from: number, to: number, down = 0) {
+        fireEvent.touchStart(view, { touches: [at(from)] })
+        fireEvent.touchEnd(view, { changedTouches: [at(to, 100 + down)] })
+      },
+      pinch(from: number, to: number) {
+        fireEvent.touchStart(view, { touches: [at(0), at(from)] })
+        fireEvent.touchMove(view, { touches: [at(0), at(to)] })
+        fireEvent.touchEnd(view, { changedTouches: [at(to)] })
+      },
+    }
+  }
+
+  test('follows the arrow keys at once, before anything in it is pressed', async () => {
+    const { user, shown } = await enlarge()
+    await user.keyboard('{ArrowRight}')
+    expect(shown()).toBe(pictures[1]?.url)
+  })
+
+  test('follows a swipe to the side, not one up or down, nor a short one, nor one past the last picture', async () => {
+    const { swipe, shown } = await enlarge()
+    swipe(200, 100)
+    expect(shown()).toBe(pictures[1]?.url)
+    swipe(200, 140, 90)
+    swipe(200, 180)
+    expect(shown()).toBe(pictures[1]?.url)
+    swipe(200, 90)
+    swipe(200, 90)
+    expect(shown()).toBe(pictures[2]?.url)
+    swipe(90, 200)
+    expect(shown()).toBe(pictures[1]?.url)
+  })
+
+  test('grows and shrinks by two fingers; larger, a swipe only scrolls it', async () => {
+    const { pinch, swipe, shown, zoom } = await enlarge()
+    pinch(100, 200)
+    expect(zoom()).toContain('200%')
+    swipe(200, 90)
+    expect(shown()).toBe(pictures[0]?.url)
+    pinch(200, 100)
+    expect(zoom()).toContain('100%')
+  })
 })

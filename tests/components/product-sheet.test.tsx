@@ -6,7 +6,7 @@ import ProductSheet from '#app/admin/product-sheet/product-sheet-page.tsx'
 import { queryClient } from '#app/query-client.ts'
 import type { ImportReport } from '#domain/catalog/sheet/product-import.ts'
 import { aCard, aProduct } from './shop-answers.ts'
-import { stubShop } from './stub-shop.ts'
+import { refusal, stubShop } from './stub-shop.ts'
 
 afterEach(() => queryClient.clear())
 
@@ -43,6 +43,7 @@ const report = (applied: boolean): ImportReport => ({
   added: 0,
   changed: 1,
   wrong: 0,
+  over_limit: null,
   lines: [
     { line: 2, name: 'Layali Zahran', action: 'change', changes: [], reduction: null, existing: null, problems: [] },
   ],
@@ -106,7 +107,7 @@ test('a lost answer never says that nothing was saved, and the second press send
 
 test.for([
   ['a workbook', 'PK\u0003\u0004xlsx', /To skoroszyt Excela \(\.xlsx\)/],
-  ['UTF-16 without its mark', 'I\0D\0', /To nie jest tekst/],
+  ['bytes that are no text', 'ID;Nazwa\0\x01', /To nie jest tekst/],
 ] as const)('%s is named, not read', async ([, content, sentence]) => {
   stubShop({ 'get /api/admin/products': () => listOf(10_000) })
   const Page = createRoutesStub([{ path: '/', Component: ProductSheet }])
@@ -116,8 +117,23 @@ test.for([
   await screen.findByText(sentence)
 })
 
+test('a refused list of products shows the sentence of the shop about it', async () => {
+  stubShop({
+    'get /api/admin/products': () => listOf(10_000),
+    'post /api/admin/products/changes': () =>
+      refusal(400, 'invalid_request', 'Sprawdź wpisane dane.', { rows: 'Zmień naraz najwyżej 1000 produktów.' }),
+  })
+  const Page = createRoutesStub([{ path: '/', Component: ProductSheet }])
+  render(<Page />)
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('checkbox', { name: 'Zaznacz wszystkie na tej stronie (1)' }))
+  await user.type(screen.getByLabelText('O ile lub na ile'), '-10')
+  await user.click(screen.getByRole('button', { name: 'Pokaż zmiany: 1 produkt' }))
+  await screen.findByText('Zmień naraz najwyżej 1000 produktów.')
+})
+
 test('a sale names the products that it leaves out, and its preview says how each price may be announced', async () => {
-  const files: string[] = []
+  const asked: unknown[] = []
   const [free] = listOf(10_000).items
   if (!free) throw new Error('the list has a product')
   const reduced = {
@@ -130,8 +146,8 @@ test('a sale names the products that it leaves out, and its preview says how eac
   }
   stubShop({
     'get /api/admin/products': () => ({ ...listOf(10_000), items: [free, reduced], total: 2 }),
-    'post /api/admin/products/import': (json) => {
-      files.push((json as { csv: string }).csv)
+    'post /api/admin/products/changes': (json) => {
+      asked.push(json)
       const [line] = report(false).lines
       if (!line) throw new Error('the report has a line')
       const reduction = { price_grosze: 10_000, reduced_grosze: 8_000, lowest_grosze: 9_500, percent: 15 }
@@ -154,7 +170,8 @@ test('a sale names the products that it leaves out, and its preview says how eac
   await screen.findByText('Cena w czasie promocji: 80,00 zł zamiast 100,00 zł')
   await screen.findByText('Najniższa cena z 30 dni przed promocją: 95,00 zł')
   await screen.findByText('Wolno ogłosić: −15 %')
-  const [file = ''] = files
-  expect(file.split('\n')).toHaveLength(3)
-  expect(file).toContain(`${free.id};80,00;2098-12-01T08:00;2098-12-08T20:00;vv1`)
+  const period = { reduced_from: '2098-12-01T08:00', reduced_to: '2098-12-08T20:00' }
+  expect(asked).toEqual([
+    { rows: [{ id: free.id, version: 'v1', reduced_price_grosze: 8_000, ...period }], token: null },
+  ])
 })

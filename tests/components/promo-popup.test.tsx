@@ -3,8 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { Link, MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readStored, writeStored } from '#app/browser-storage.ts'
+import { dismissPlaced, tellPlaced } from '#app/checkout/placed-order-news.ts'
+import { askForConsent } from '#app/consents/ask-for-consent.ts'
 import Analytics from '#app/consents/measuring.tsx'
-import { writeConsent } from '#app/consents/stored-consent.ts'
+import { useAsking } from '#app/consents/use-asking.ts'
 import { promo_titles } from '#app/copy.json'
 import { announceDialog } from '#app/dialogs/dialogs.ts'
 import { PromoPopup } from '#app/notices/promo-popup.tsx'
@@ -39,6 +41,7 @@ afterEach(() => {
   Object.assign(dialogs, { showModal, close })
   window.matchMedia = original
   writeStored('promo_dismissed', null)
+  writeStored('analytics_consent', null)
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -66,9 +69,18 @@ function show({ isPhone = false, isMeasured = false } = {}) {
     <MemoryRouter>
       <a href="#tresc">Przejdź do treści</a>
       <Link to="/sklep">Sklep</Link>
-      <PromoPopup offer={OFFER} waits={false} />
-      {isMeasured && <Analytics facts={FACTS} />}
+      <Surfaces isMeasured={isMeasured} />
     </MemoryRouter>,
+  )
+}
+
+function Surfaces({ isMeasured }: { isMeasured: boolean }) {
+  const isAsking = useAsking(isMeasured ? FACTS : null)
+  return (
+    <>
+      <PromoPopup offer={OFFER} waits={isAsking} />
+      {isMeasured && <Analytics facts={FACTS} isAsking={isAsking} />}
+    </>
   )
 }
 
@@ -144,5 +156,31 @@ test('it waits until the question for consent is answered', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Odrzuć' }))
   await pass(600)
   expect(popup()).not.toBeNull()
-  writeConsent(FACTS, { statistics: false, advertising: false })
+})
+
+test('on a phone it gives way to the question for consent that the footer asks again', async () => {
+  show({ isPhone: true, isMeasured: true })
+  fireEvent.click(screen.getByRole('button', { name: 'Odrzuć' }))
+  await pass(1700)
+  expect(popup()).not.toBeNull()
+  act(() => askForConsent())
+  await pass(400)
+  expect(screen.getByRole('region', { name: 'Czy możemy mierzyć odwiedziny?' })).toBeDefined()
+  expect(popup()).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Odrzuć' }))
+})
+
+test('whoever has placed an order is not offered a gift any more', async () => {
+  show()
+  tellPlaced({
+    numbers: ['12345678'],
+    delivery: 'locker',
+    totalGrosze: 100,
+    isPaid: false,
+    path: '/zamowienie#a',
+    arrival: null,
+  })
+  await pass(3000)
+  expect(popup()).toBeNull()
+  dismissPlaced()
 })

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import type { CloseDialog } from '#app/admin/history-dialog.ts'
 import { RefundDialog } from '#app/admin/orders/refund-dialog.tsx'
 
 type Dialog = ComponentProps<typeof RefundDialog>
@@ -14,6 +15,7 @@ const attempt = (id: string): Dialog['attempt'] => ({
   mode: 'test',
   status: 'paid',
   amount_grosze: 10_000,
+  is_addition: false,
   refundable_grosze: 10_000,
   is_disputed: false,
   disputes: [],
@@ -25,12 +27,17 @@ const attempt = (id: string): Dialog['attempt'] => ({
 })
 
 /** Shows the dialog for an order that is not sent, paid by this many payments. */
-async function show(payments: readonly Dialog['attempt'][], status: Dialog['order']['status'] = 'paid') {
+async function show(
+  payments: readonly Dialog['attempt'][],
+  status: Dialog['order']['status'] = 'paid',
+  sample_code: Dialog['order']['sample_code'] = null,
+) {
   const order: Dialog['order'] = {
     id: crypto.randomUUID(),
     number: '12345678',
     version: '1',
     status,
+    sample_code,
     items: [
       {
         product_id: crypto.randomUUID(),
@@ -50,7 +57,7 @@ async function show(payments: readonly Dialog['attempt'][], status: Dialog['orde
   }
   const [first] = payments
   if (!first) throw new Error('no payment')
-  const element = <RefundDialog order={order} attempt={first} onClose={() => {}} />
+  const element = <RefundDialog order={order} attempt={first} onClose={(() => {}) as CloseDialog} />
   render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
   await screen.findByRole('dialog', { name: 'Zwrot do zamówienia 12345678' })
 }
@@ -75,4 +82,31 @@ test('the refund of a double payment returns no pieces', async () => {
 test('the refund of a cancelled order moves no pieces', async () => {
   await show([attempt('1')], 'cancelled')
   expect(pieces()).toBeNull()
+})
+
+test('a partial refund asks what it is for, and which pieces came back', async () => {
+  await show([attempt('1')])
+  expect(screen.queryByRole('radio', { name: /Rabat albo przeprosiny/ })).toBeNull()
+  const user = userEvent.setup()
+  const amount = screen.getByRole('textbox', { name: 'Kwota zwrotu (zł)' })
+  await user.clear(amount)
+  await user.type(amount, '20,00')
+  expect(screen.getByRole('radio', { name: /Rabat albo przeprosiny/ })).toHaveProperty('checked', true)
+  const back = () => screen.queryByRole('combobox', { name: 'Ile wróciło: Layali' })
+  expect(back()).toBeNull()
+  await user.click(screen.getByRole('radio', { name: /Towar, który wrócił/ }))
+  expect(back()).toHaveProperty('value', '2')
+})
+
+test('the unused code for samples of the order ends unless the admin keeps it', async () => {
+  await show([attempt('1')], 'paid', { code: 'ABCD2345', active: true, orders: [], used_grosze: 0 })
+  expect(screen.getByRole('checkbox', { name: /^Zakończ kod ABCD2345/ })).toHaveProperty('checked', true)
+  expect(screen.getByRole('textbox', { name: 'Kwota zwrotu (zł)' })).toHaveProperty('value', '100,00')
+})
+
+test('a used code for samples is named with its order, and is not proposed to be given back again', async () => {
+  await show([attempt('1')], 'paid', { code: 'ABCD2345', active: true, orders: ['87654321'], used_grosze: 990 })
+  expect(screen.queryByRole('checkbox', { name: /Zakończ kod/ })).toBeNull()
+  expect(screen.getByText(/Kod ABCD2345 .* jest użyty w zamówieniu 87654321/)).not.toBeNull()
+  expect(screen.getByRole('textbox', { name: 'Kwota zwrotu (zł)' })).toHaveProperty('value', '90,10')
 })

@@ -5,6 +5,17 @@ import { attachToaster, type ToastOptions } from '#app/ui/toast.ts'
 import type { AdminCase } from '#domain/returns/admin-case.ts'
 import { ID, openReturnCase } from './open-return-case.tsx'
 
+/** Of a withdrawal of two pieces. */
+const MONEY = {
+  pieces_grosze: 23_800,
+  delivery_grosze: 1_299,
+  deduction_grosze: 0,
+  total_grosze: 25_099,
+  paid_grosze: 25_399,
+  returned_beside_grosze: 0,
+  owed_grosze: 25_099,
+}
+
 afterEach(() => queryClient.clear())
 
 const buttons = async () => {
@@ -189,4 +200,21 @@ test('marking the proof of dispatch can be undone from its toast', async () => {
   expect(toasts[0]).toMatchObject({ durationMs: 6000, action: { label: 'Cofnij' } })
   toasts[0]?.action?.onClick()
   await vi.waitFor(() => expect(sent).toEqual([{ proven: true }, { proven: false }]))
+})
+
+test('the money names the code that the returned samples were given for, and the choice about it', async () => {
+  const advantages = [{ kind: 'sample_code' as const, code: 'ABCD2345', orders: ['87654321'], grosze: 990 }]
+  const money = { ...MONEY, deduction_grosze: 990, advantages }
+  openReturnCase({ money })
+  const line = await screen.findByText('Kod ABCD2345 za te próbki, użyty w zamówieniu 87654321')
+  expect(line.nextElementSibling?.textContent?.replaceAll('\u00a0', ' ')).toMatch(/^[-−]9,90 zł$/)
+  expect(screen.getByRole('button', { name: 'Zostaw go kupującemu' })).not.toBeNull()
+  expect(screen.queryByText(/^Potrącenie/)).toBeNull()
+})
+
+test('money of a case whose discount stays with the buyer says so', async () => {
+  const advantages = [{ kind: 'sample_code' as const, code: 'ABCD2345', orders: ['87654321'], grosze: 990 }]
+  openReturnCase({ money: { ...MONEY, advantages }, advantages_waived: true })
+  expect(await screen.findByText(/zostaje kupującemu/)).not.toBeNull()
+  expect(screen.getByRole('button', { name: 'Potrąć go' })).not.toBeNull()
 })

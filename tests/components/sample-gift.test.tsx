@@ -1,10 +1,11 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { applyToCart } from '#app/cart/cart-store.ts'
 import { ProductLine } from '#app/checkout/checkout-product.tsx'
 import { ProductSummary } from '#app/product/product-summary.tsx'
 import type { CartProductState } from '#domain/cart/cart-state.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
 import { ITEM, openCart, setUpCart } from './open-cart.tsx'
 import { PRODUCT } from './open-product.tsx'
 
@@ -38,6 +39,28 @@ test('cart: two bottles of a scent bring one sample, and none with the sample it
   await waitFor(() => expect(linesOf(cart)).toEqual([`${GIFT.label}1 × 0,00 zł`]))
   applyToCart({ type: 'restore', cart: [{ ...ITEM, id: GIFT.id, name: 'Misk Fajri 2 ml' }] })
   await waitFor(() => expect(linesOf(cart)).toEqual([]))
+})
+
+test('cart: the sample of a bottle costs nothing and says so; several are paid for, with the way to one', async () => {
+  shop.answers['/api/cart'] = () => Response.json([stateOf(ITEM.id)])
+  applyToCart({ type: 'restore', cart: [{ ...ITEM, id: GIFT.id, name: 'Misk Fajri 2 ml', price: 9.9, quantity: 2 }] })
+  const { cart } = await openCart()
+  const button = await cart.findByRole('button', { name: 'Zostaw jedną za 0,00 zł' })
+  const summary = () => cart.getByRole('region', { name: 'Podsumowanie' }).textContent?.replaceAll('\u00a0', ' ')
+  const before = summary()
+  fireEvent.click(button)
+  await cart.findByText('W prezencie do flakonu tego zapachu.')
+  expect(summary()).not.toBe(before)
+  expect(summary()).toContain(
+    `Produkty${formatGrosze(Math.round(ITEM.price * 100) * ITEM.quantity).replaceAll('\u00a0', ' ')}`,
+  )
+})
+
+test('cart: a sample says what it is, in words and on its picture', async () => {
+  applyToCart({ type: 'restore', cart: [{ ...ITEM, id: 'p3', kind: 'sample', volume_ml: 2 }] })
+  const { cart } = await openCart()
+  cart.getByText('próbka 2 ml', { exact: false })
+  expect(cart.getAllByText('PRÓBKA')).toHaveLength(1)
 })
 
 test('product: one line promises the sample while the bottle is in stock, another one is shown when ordering', async () => {

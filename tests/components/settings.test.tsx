@@ -126,6 +126,10 @@ test('shipping costs: an empty or non-numeric field is refused, and 0 means free
   await user.clear(field)
   await user.type(field, '0')
   await user.click(screen.getByRole('button', { name: 'Zapisz koszty' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Dostawa za 0,00 zł?' }))
+  question.getByText('Klient nie zapłaci za dostawę: Kurier, z góry.')
+  expect(sent).toEqual([])
+  await user.click(question.getByRole('button', { name: 'Zapisz 0,00 zł' }))
   await vi.waitFor(() => expect(sent.map(({ kurier_prepaid }) => kurier_prepaid)).toEqual([0]))
 })
 
@@ -149,9 +153,20 @@ test('the search of the panel finds every field of the profile by its name, and 
     ['koszty wys', 'Koszty wysyłki'],
     ['etykiety', 'Skład i producenci'],
     ['prezent', 'Gratisy'],
-    ['limity', 'Nowe konta'],
+    ['limity', 'Limity nowych klientów'],
+    ['nowe konta', 'Limity nowych klientów'],
     ['backup', 'Kopia zapasowa'],
     ['google analytics', 'Pomiar odwiedzin'],
+    ['paragon', 'Kasa'],
+    ['rabat', 'Kody'],
+    ['zwrot', 'Zwroty'],
+    ['reklamacje', 'Zwroty'],
+    ['etykieta', 'Przesyłki'],
+    ['faktura', 'Faktury'],
+    ['JPK', 'Miesiąc'],
+    ['opinie', 'Przegląd'],
+    ['regulamin', 'Regulamin'],
+    ['hasło', 'Hasło i logowanie'],
     ['ŁACZE', undefined],
   ] as const) {
     expect(findSettings(typed).map((found) => found.title)[0], typed).toBe(title)

@@ -17,6 +17,7 @@ export const aCard = (name: string, grosze: number): CardProduct => ({
   pieces_left: null,
   image_key: null,
   image_url: null,
+  kind: 'bottle',
   volume_ml: 100,
   sizes: [],
   concentration: 'EDP',

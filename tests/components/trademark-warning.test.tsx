@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { BrandDialog } from '#app/admin/brands/brand-dialog.tsx'
+import type { CloseDialog } from '#app/admin/history-dialog.ts'
 import { queryClient } from '#app/query-client.ts'
 import { refusal, stubShop } from './stub-shop.ts'
 
@@ -32,7 +33,8 @@ test("a text with a trademark is saved only after 'Wiem, co robię', and nothing
     },
   })
   const onClose = vi.fn()
-  const Page = createRoutesStub([{ path: '/', Component: () => <BrandDialog brand={BRAND} onClose={onClose} /> }])
+  const close = onClose as () => void as CloseDialog
+  const Page = createRoutesStub([{ path: '/', Component: () => <BrandDialog brand={BRAND} onClose={close} /> }])
   render(<Page />)
   const user = userEvent.setup({ delay: null })
   const save = async () => user.click(await screen.findByRole('button', { name: 'Zapisz zmiany' }))

@@ -10,7 +10,7 @@ import type { StatementForm } from '#domain/returns/statement.ts'
 import { complaintAt } from './complaint-at.ts'
 import { type Answers, refusal, stubShop } from './stub-shop.ts'
 
-const RECEIPT = { number: 'Z3F2A9C1E', received_at: '2026-11-24T09:15:27.000Z' }
+const RECEIPT = { number: 'Z3F2A9C1E', received_at: '2026-11-24T09:15:27.000Z', refund: null }
 const ORDER: StatementForm = {
   order_number: '81293747',
   name: 'Anna K.',
@@ -25,7 +25,7 @@ const ORDER: StatementForm = {
       brand: 'Ward',
       facts: '100 ml · Woda perfumowana',
       quantity: 2,
-      unit_price_grosze: 11_900,
+      paid_grosze: 11_900,
     },
     {
       product_id: 'a0000000-0000-4000-8000-000000000002',
@@ -34,7 +34,7 @@ const ORDER: StatementForm = {
       brand: 'Ward',
       facts: '',
       quantity: 1,
-      unit_price_grosze: 4_990,
+      paid_grosze: 4_990,
     },
   ],
 }
@@ -230,15 +230,35 @@ test('a reload keeps step, pieces and receipt, and Back leads one step back', as
 })
 
 test.each([
-  ['not_sent', true, 'Paczka jeszcze nie wyszła: niczego nie odsyłaj.Pieniądze oddamy w ciągu 14 dni od dzisiaj.'],
-  ['not_sent', false, 'Paczka jeszcze nie wyszła: niczego nie odsyłaj.Nic nie zapłacono, więc nie ma czego oddawać.'],
-  ['sent', false, 'Paczka jest w drodze. Możesz jej nie przyjąć: wróci do nas i nic nie zapłacisz.'],
-  ['sent', true, 'Odeślij towar w ciągu 14 dni na adres: Prosta 1, Łódź.'],
-  ['delivered', true, 'Odeślij towar w ciągu 14 dni na adres: Prosta 1, Łódź.'],
-] as const)('the receipt says what happens next: %s, paid: %s', async (dispatch, is_paid, sentence) => {
-  const order = { ...ORDER, dispatch, is_paid }
+  [
+    'not_sent',
+    { grosze: 4_491, by_transfer: false, late: false },
+    'niczego nie odsyłaj.Oddamy 44,91 zł tą drogą, którą zapłacono, najpóźniej 8 grudnia 2026.',
+  ],
+  ['not_sent', null, 'Paczka jeszcze nie wyszła: niczego nie odsyłaj.Nic nie zapłacono, więc nie ma czego oddawać.'],
+  ['sent', null, 'Paczka jest w drodze. Możesz jej nie przyjąć: wróci do nas i nic nie zapłacisz.'],
+  [
+    'sent',
+    { grosze: 4_491, by_transfer: false, late: false },
+    'Odeślij towar w ciągu 14 dni na adres: Prosta 1, Łódź.',
+  ],
+  [
+    'delivered',
+    { grosze: 12_345, by_transfer: true, late: false },
+    'Oddamy 123,45 zł przelewem najpóźniej 8 grudnia 2026. Możemy zaczekać na towar albo dowód jego nadania.',
+  ],
+  [
+    'delivered',
+    { grosze: 12_345, by_transfer: false, late: true },
+    'Jeśli odstąpienie jest skuteczne, oddamy 123,45 zł tą drogą, którą zapłacono, najpóźniej 8 grudnia 2026.',
+  ],
+] as const)('the receipt says what happens next: %s, refund: %o', async (dispatch, refund, sentence) => {
+  const order = { ...ORDER, dispatch, is_paid: refund !== null }
   const user = open(
-    { 'post /api/order-link/statement-form': () => order, 'post /api/order-link/withdraw': () => RECEIPT },
+    {
+      'post /api/order-link/statement-form': () => order,
+      'post /api/order-link/withdraw': () => ({ ...RECEIPT, refund }),
+    },
     '/odstapienie#token',
   )
   await screen.findByText('Anna K.')

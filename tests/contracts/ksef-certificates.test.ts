@@ -7,7 +7,7 @@ import { createTestCertificate, type TestCertificate } from '#sandbox/ksef/test-
 
 const QR = 'https://qr-test.ksef.mf.gov.pl'
 const NIP = '5260250995'
-const certificates = createKsefCertificates({ secret: 'a secret of this shop'.repeat(3), qrUrl: QR })
+const certificates = createKsefCertificates({ secret: 'a secret of this shop'.repeat(3), qrUrl: QR, isTest: true })
 const EXPECTED = { kind: 'authentication' as KsefCertificateKind, nip: NIP, now: new Date() }
 const SIGNING_IN = createTestCertificate({ nip: NIP })
 const OFFLINE = createTestCertificate({ nip: NIP, keyUsage: 0x40 })
@@ -55,6 +55,15 @@ describe('a certificate that the owner uploads', () => {
     expect(reasonOf(SIGNING_IN, { now: new Date('2040-01-01') })).toBe('certificate_expired')
   })
 
+  test('that signed itself is refused without a NIP, and by the real KSeF in any case', () => {
+    expect(reasonOf(createTestCertificate({ nip: null }))).toBe('certificate_not_of_ksef')
+    const real = createKsefCertificates({ secret: 'x', qrUrl: QR, isTest: false })
+    expect(real.read({ ...SIGNING_IN, password: '' }, EXPECTED)).toMatchObject({
+      ok: false,
+      failure: { reason: 'certificate_not_of_ksef' },
+    })
+  })
+
   test('is of one kind: for signing in, or for invoices issued offline', () => {
     expect(reasonOf(SIGNING_IN, { kind: 'offline' })).toBe('certificate_of_another_kind')
     expect(reasonOf(OFFLINE)).toBe('certificate_of_another_kind')
@@ -70,7 +79,7 @@ describe('a sealed key', () => {
     expect(sealed).not.toContain('PRIVATE KEY')
     expect(certificates.sealKey(SIGNING_IN.keyPem)).not.toBe(sealed)
     expect(certificates.openKey(sealed)).toBe(SIGNING_IN.keyPem)
-    expect(createKsefCertificates({ secret: 'another', qrUrl: QR }).openKey(sealed)).toBeNull()
+    expect(createKsefCertificates({ secret: 'another', qrUrl: QR, isTest: true }).openKey(sealed)).toBeNull()
   })
 
   test('that was changed at any position, or any other text, is not opened', () => {

@@ -1,10 +1,28 @@
 import { describe, vi } from 'vitest'
+import { log } from '#domain/kernel/log.ts'
 import { MAIL_TIMES, type MailTransport } from '#domain/kernel/mail.ts'
 import { fail } from '#domain/kernel/result.ts'
 import { eventually } from '#tests/support/fixtures.ts'
 import { expect, newGate, test } from './mail-setup.ts'
 
 describe('an attempt to deliver', () => {
+  test('that a stop has no time for reports no failure, and the mail stays due', async ({ setup, onTestFinished }) => {
+    const reported = vi.spyOn(log, 'error').mockReturnValue()
+    onTestFinished(() => reported.mockRestore())
+    const gate = newGate()
+    const send = vi.fn<MailTransport['send']>(() => gate.opened.then(() => Promise.reject(new Error('cut'))))
+    const delivery = setup.startDelivery({ send })
+    await setup.writeMail(setup.newAddress())
+    await eventually(async () => expect(send).toHaveBeenCalled())
+    await delivery.stop(0)
+    gate.open()
+    await eventually(async () => expect(send.mock.settledResults[0]?.type).toBe('rejected'))
+    // Whatever is still under way has ended.
+    await delivery.stop()
+    expect(reported).not.toHaveBeenCalled()
+    expect(await setup.outbox()).toMatchObject([{ sent_at: null, failed_at: null }])
+  })
+
   test('while one process sends a mail, no other does', async ({ setup }) => {
     const [slow, next] = [setup.newAddress(), setup.newAddress()]
     const gate = newGate()
@@ -78,7 +96,8 @@ describe('an attempt to deliver', () => {
     await setup.mailbox.planFault({ service: 'smtp', mode: 'slow', times: 1, delayMs: 300 })
     setup.startDelivery({ times: { attemptMs: 450 } })
     await setup.untilAllSent()
-    expect(await setup.mailbox.messagesTo(to)).toHaveLength(1)
+    // A busy machine may cut an attempt that the server has taken.
+    expect(new Set((await setup.mailbox.messagesTo(to)).map(({ messageId }) => messageId)).size).toBe(1)
   })
 })
 

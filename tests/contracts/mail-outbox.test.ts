@@ -79,12 +79,12 @@ describe('queueMail', () => {
   })
 
   test('many mails on a slow server, longer than one attempt may take: each is sent once', async ({ setup }) => {
-    await setup.mailbox.planFault({ service: 'smtp', mode: 'slow', times: 1_000, delayMs: 220 })
-    // One mail takes 0.7 s, all take 5 s: an attempt may take six times as long as one mail, and less than all.
+    await setup.mailbox.planFault({ service: 'smtp', mode: 'slow', times: 1_000, delayMs: 660 })
+    // One mail takes 2 s, all take 15 s: an attempt may take six times as long as one mail, and less than all.
     const addresses = Array.from({ length: 112 }, setup.newAddress)
     for (const to of addresses) await setup.writeMail(to)
-    setup.startDelivery({ times: { attemptMs: 4_000, leaseMs: 6_000 } })
-    await setup.untilAllSent()
+    setup.startDelivery({ times: { attemptMs: 12_000, leaseMs: 18_000 } })
+    await setup.untilAllSent(120_000)
     for (const to of addresses) expect(await setup.mailbox.messagesTo(to), to).toHaveLength(1)
   })
 

@@ -92,8 +92,11 @@ async function prepareMail(sandbox: Sandbox, onCleanup: (undo: () => Promise<voi
     /** Updates every mail of the outbox. */
     setMails: (columns: string) => database.pool.query(`update mail_outbox set ${columns}`),
 
-    untilAllSent: () =>
-      eventually(async () => expect((await setup.outbox()).filter((row) => row.sent_at === null)).toEqual([])),
+    untilAllSent: (withinMs?: number) =>
+      eventually(
+        async () => expect((await setup.outbox()).filter((row) => row.sent_at === null)).toEqual([]),
+        withinMs,
+      ),
   }
   return setup
 }

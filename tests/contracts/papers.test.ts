@@ -79,6 +79,6 @@ test('a process that has made a PDF can exit by itself', async () => {
     const bytes = await createPdfWriter().write({ title: 'Umowa', foot: 'Umowa', parts: [] })
     console.log(bytes.subarray(0, 5).toString())`
   const args = ['--input-type=module', '--eval', program]
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: PROJECT_ROOT, timeout: 12_000 })
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: PROJECT_ROOT, timeout: 120_000 })
   expect(stdout).toBe('%PDF-\n')
 })

@@ -56,6 +56,13 @@ test('networks of the shop are never connected to, whatever names or writes them
     `http://localhost:${port}/a.png`,
     ...Object.keys(addresses).map((name) => `http://${name}:${port}/a.png`),
     'https://user:word@private.example/a.png',
+    'http://[::127.0.0.1]/a.png',
+    'http://[::7f00:1]/a.png',
+    'http://[::ffff:0:127.0.0.1]/a.png',
+    'http://[64:ff9b:1::127.0.0.1]/a.png',
+    'http://[2002:7f00:1::]/a.png',
+    'http://[2a00:1450::5efe:127.0.0.1]/a.png',
+    'http://[fec0::1]/a.png',
     'ftp://private.example/a.png',
     'file:///etc/passwd',
   ]) {

@@ -92,7 +92,7 @@ describe.for(['disk', 's3'] as const)('%s', (kind) => {
           'content-type': `image/${format}`,
           'cache-control': 'public, max-age=31536000, immutable',
           'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-          'cross-origin-resource-policy': 'same-origin',
+          'cross-origin-resource-policy': 'cross-origin',
           'x-content-type-options': 'nosniff',
         })
       }

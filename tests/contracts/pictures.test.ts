@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { PICTURE_WIDTHS } from '#domain/pictures/picture-url.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { createPictureEncoder } from '#infra/storage/picture-encoder.ts'
 
-const { encode, keyOf } = createPictureEncoder()
+const { encode: encodeFrom, keyOf } = createPictureEncoder()
+const encode = (picture: Uint8Array) => encodeFrom(picture, 'stranger')
 const blank = (width: number, height: number, background = '#9C7430') =>
   sharp({ create: { width, height, channels: 3, background } })
 
@@ -92,6 +93,18 @@ test('a file that begins like a picture and cannot be decoded is refused as brok
   for (const picture of [whole.subarray(0, whole.length / 2), ...heads]) {
     expect(await encode(picture)).toEqual({ ok: false, failure: { reason: 'picture_broken' } })
   }
+})
+
+test('a stranger’s picture has ten seconds; the owner’s and the shop’s own wait for a busy machine', async ({
+  onTestFinished,
+}) => {
+  const picture = await blank(40, 50).png().toBuffer()
+  let clock = 0
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => (clock += 6_000))
+  onTestFinished(() => now.mockRestore())
+  expect(await encodeFrom(picture, 'stranger')).toEqual({ ok: false, failure: { reason: 'picture_too_slow' } })
+  expect((await encodeFrom(picture, 'owner')).ok).toBe(true)
+  expect((await encodeFrom(picture, 'shop')).ok).toBe(true)
 })
 
 test('more pixels than 50 million are refused before they are unpacked, and the next picture is read', async () => {

@@ -81,7 +81,7 @@ test('a stored backup is verified: a cut, altered or mixed one is not kept, and 
         place.store(file, { write, prove: async (source) => prove(Readable.from([spoil(await buffer(source))])) }),
     }
     await expect(backUp(database.url, { place: spoiled }), title).rejects.toThrow(
-      /cannot be read again and is no backup/,
+      /nie da się odczytać, więc nie jest kopią zapasową/,
     )
     expect(readdirSync(place.title), title).toEqual([first, second])
   }
@@ -107,9 +107,9 @@ test('a backup of an earlier version is migrated; one of a diverged version is r
 
   const before = await readAll(target)
   const changes: Record<string, (all: Manifest['migrations']) => Manifest['migrations']> = {
-    'has another db/migrations/0002_': (all) =>
+    'z innym plikiem db/migrations/0002_': (all) =>
       all.map((one) => (one.name.startsWith('0002') ? { ...one, checksum: 'x' } : one)),
-    'has db/migrations/9999_next.sql': (all) => [...all, { name: '9999_next.sql', checksum: 'x' }],
+    'z plikiem db/migrations/9999_next.sql': (all) => [...all, { name: '9999_next.sql', checksum: 'x' }],
   }
   for (const [sentence, change] of Object.entries(changes)) {
     const made = await backUp(database.url)
@@ -156,9 +156,11 @@ test('tables, pictures and jobs unknown to this shop are left out and named; row
     rewrite(torn, { parts: (entry) => [findTable(entry.name) === table ? { ...entry, bytes } : entry] })
   await change('products', Buffer.from('not a row\n'.repeat(all.products?.length ?? 0)))
   const refused = restore({ url: target.url, ...torn, replace: true })
-  await expect(refused).rejects.toThrow('The rows of products cannot be loaded: ')
+  await expect(refused).rejects.toThrow('Nie można wczytać wierszy tabeli products: ')
   await expect(refused).rejects.toThrow(BackupFileError)
   await change('products', Buffer.from('not a row\n'))
-  await expect(restore({ url: target.url, ...torn, replace: true })).rejects.toThrow(/products has 1 rows of \d+/)
+  await expect(restore({ url: target.url, ...torn, replace: true })).rejects.toThrow(
+    /tabela products ma wierszy 1 z \d+/,
+  )
   expect(await readAll(target)).toEqual(all)
 })

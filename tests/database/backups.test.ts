@@ -82,7 +82,7 @@ test('a file that is cut off, changed, foreign or encrypted with another key cha
 test('a shop with orders is replaced only after an explicit confirmation', async ({ database, target }) => {
   const { place, name } = await backUp(target.url)
   const before = await readAll(database)
-  await expect(restore({ url: database.url, place, name })).rejects.toThrow(/has \d+ products and \d+ orders/)
+  await expect(restore({ url: database.url, place, name })).rejects.toThrow(/produkty: \d+, zamówienia: \d+/)
   expect(await readAll(database)).toEqual(before)
 })
 

@@ -136,3 +136,22 @@ test('catalog_changed: approved reviews name their product, and a new name of an
   ])
   expect(named).toEqual([[], [], [], [], [itself], [], [], [itself], [], [itself], [itself]])
 })
+
+test('catalog_changed: names the shop’s profile when a feature of the legal texts is switched', async ({
+  database,
+}) => {
+  const switched = [
+    "insert into codes (code, kind, value) values ('LATO10', 'percent', 10)",
+    'delete from codes',
+    'update gift_rule set sample_codes_since = now()',
+    'update gift_rule set sample_codes_since = null',
+    "insert into users (email, role) values ('pakuje@example.test', 'packer')",
+    "delete from users where role = 'packer'",
+    "update front_pictures set alt = 'Flakon' where place = 'hero'",
+  ]
+  const named = await listenTo(database, switched)
+  for (const [index, names] of named.entries()) expect(names, switched[index]).toContain('shop-profile')
+  expect(await listenTo(database, ["insert into users (email, role) values ('k@example.test', 'customer')"])).toEqual([
+    [],
+  ])
+})

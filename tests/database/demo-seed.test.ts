@@ -1,3 +1,5 @@
+import { readDemo } from '#db/demo/demo-data.ts'
+import { storeDemoPictures } from '#db/demo/demo-pictures.ts'
 import { seedDemo } from '#db/demo/seed.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
@@ -35,6 +37,26 @@ test('demo: is loaded once by four processes that start at once', async () => {
       close_ups: 20,
       in_the_past: true,
     },
+  ])
+})
+
+test('demo: a picture that cannot be made is left out and named, and the others are stored', async () => {
+  const [whole, broken] = readDemo().products
+  if (!whole || !broken) throw new Error('the demo has no products')
+  const stored: string[] = []
+  const storage = {
+    has: async () => false,
+    put: async (key: string) => void stored.push(key),
+    delete: async () => undefined,
+    check: async () => undefined,
+  }
+  const lines: string[] = []
+  const products = [{ ...broken, image: 'catalog.json' }, whole]
+  const keys = await storeDemoPictures(products, storage, (line) => lines.push(line))
+  expect(keys.get(broken.slug)).toEqual({ image_key: null, more_pictures: [] })
+  expect(stored).toContain(keys.get(whole.slug)?.image_key)
+  expect(lines).toEqual([
+    `Left out a picture of ${broken.name} (${broken.name}), which cannot be made: picture_wrong_type`,
   ])
 })
 

@@ -1,5 +1,5 @@
 import { findTerms, listTermsVersions } from '#domain/terms/terms-queries.server.ts'
-import { storeShownTexts } from '#infra/db/shown-texts.ts'
+import { archiveLegalTexts } from '#infra/db/archive-legal-texts.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { testProfile } from '#tests/support/shop-profile.ts'
 
@@ -11,7 +11,7 @@ test('terms: the text of the shop follows the settings until the first real orde
   const textOf = async (version: string) => (await findTerms(db, version))?.full_text
   expect(await textOf('2026-01-01')).toContain('Perfumeria Demonstracyjna')
   const real = { ...testProfile, effectiveDate: '2026-11-20' }
-  await storeShownTexts(db, real)
+  await archiveLegalTexts(db, real)
   expect((await listTermsVersions(db)).map(({ version }) => version)).toEqual(['2026-11-20'])
   expect(await textOf('2026-11-20')).toContain('Perfumeria sp. z o.o.')
   await db
@@ -19,7 +19,7 @@ test('terms: the text of the shop follows the settings until the first real orde
     .values({ email: 'anna@example.test', terms_version: '2026-11-20', terms_accepted_at: new Date() })
     .execute()
   const moved = { ...real, sellerName: 'Ktoś Inny', effectiveDate: '2026-11-21' }
-  await storeShownTexts(db, moved)
+  await archiveLegalTexts(db, moved)
   expect((await listTermsVersions(db)).map(({ version }) => version)).toEqual(['2026-11-21'])
   expect(await textOf('2026-11-21')).toContain('Ktoś Inny')
   const { id } = await db
@@ -40,7 +40,7 @@ test('terms: the text of the shop follows the settings until the first real orde
       on_https: true,
     })
     .execute()
-  await storeShownTexts(db, { ...moved, sellerName: 'Jeszcze Inny' })
+  await archiveLegalTexts(db, { ...moved, sellerName: 'Jeszcze Inny' })
   expect(await textOf('2026-11-21')).toContain('Ktoś Inny')
   await expect(db.deleteFrom('terms_versions').execute()).rejects.toThrow('published terms stay as they are')
 })

@@ -61,7 +61,7 @@ test('migrate: a file that fails changes nothing and is named', async () => {
 test('migrate: a file changed after it was applied is named', async () => {
   await migrate(database.url, folder)
   write('0001_rack.sql', 'create table rack (id bigint primary key);')
-  await expect(migrate(database.url, folder)).rejects.toThrow(/0001_rack\.sql was changed/)
+  await expect(migrate(database.url, folder)).rejects.toThrow(/0001_rack\.sql zmienił się/)
 })
 
 test('migrate: different line endings do not count as a change', async () => {
@@ -75,7 +75,7 @@ test('migrate: a database of a newer version is refused', async () => {
   write('0002_box.sql', 'create table box (id integer);')
   await migrate(database.url, folder)
   await rm(join(folder, '0002_box.sql'))
-  await expect(migrate(database.url, folder)).rejects.toThrow(/another version .*0002_box\.sql/)
+  await expect(migrate(database.url, folder)).rejects.toThrow(/inna wersja .*0002_box\.sql/)
 })
 
 test('migrate: waits for a table that is being read, while others can write to it', async () => {

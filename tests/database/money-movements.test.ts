@@ -24,7 +24,7 @@ const stayed = (journal: Journal) =>
 
 settled(
   'money: every day equals the ledgers of provider and cash on delivery, and a past day never changes',
-  { timeout: atStrength({ short: 240_000, full: 4 * 3_600_000 }) },
+  { timeout: atStrength({ short: 900_000, full: 4 * 3_600_000 }) },
   async ({ scene }) => {
     vi.spyOn(log, 'error').mockReturnValue()
     vi.spyOn(log, 'warn').mockReturnValue()

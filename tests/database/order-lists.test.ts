@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { toPanelCheckouts } from '#app/panel/orders/order-history.tsx'
 import { toPanelParcels } from '#app/panel/orders/shipment-list.tsx'
 import { cancelOrder } from '#domain/flows/orders/cancel-order.server.ts'
 import { listCustomerOrders, listOrders } from '#domain/orders/order-queries.server.ts'
@@ -37,6 +39,31 @@ test('lists: a cancelled order is still in the parcel, but no longer in its sum'
       checkout: { id: checkoutId, orders: 3, total_grosze: totalGrosze - cancelled.total_grosze },
     })),
   )
+})
+
+test('panel: the accepted terms are linked only while the shop has their text', async ({ api }) => {
+  const { user, checkoutId } = await orderThree(api)
+  const { now, orderLinks } = api.services
+  const readTerms = async () => {
+    const orders = await listCustomerOrders(api.db, user.id, [checkoutId])
+    const state = { now: now(), paymentOn: true, additions: new Map(), orderLinks }
+    return toPanelCheckouts(orders, state).flatMap((checkout) => checkout.orders.map(({ terms }) => terms))
+  }
+  const accept = (terms_version: string) =>
+    api.db
+      .updateTable('checkouts')
+      .set({ terms_version, terms_accepted_at: now() })
+      .where('id', '=', checkoutId)
+      .execute()
+  await accept('2019-01-01')
+  expect(await readTerms()).toEqual([null, null, null])
+  const terms = {
+    version: '2019-01-01',
+    full_text: 'Regulamin',
+    sha256: createHash('sha256').update('Regulamin').digest('hex'),
+  }
+  await api.db.insertInto('terms_versions').values(terms).execute()
+  expect(await readTerms()).toEqual(['2019-01-01', '2019-01-01', '2019-01-01'])
 })
 
 test.for([

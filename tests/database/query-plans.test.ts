@@ -110,12 +110,12 @@ const QUERIES: LimitedQuery[] = [
       await readOrderTerms(
         db,
         { userId: known.userId, key: `key-${known.checkoutId}`, email: 'a@example.test' },
-        '2026-11-25',
+        new Date('2026-11-25T12:00:00Z'),
       )
       await readNewBuyerHoldings(db, { userId: known.userId, productIds: [known.productId], network: 'network' })
     },
     by: ['idempotency_keys_pkey', 'orders_user_idx', 'shipments_order_id_key'],
-    rows: 100,
+    rows: 150,
   },
   {
     name: "a page of the customer's panel",

@@ -12,6 +12,7 @@ import { expect } from '#tests/support/fixtures.ts'
 import { beginSequence } from '#tests/support/money-sequence.ts'
 import { anySequence, RARE_SEQUENCES, type Sequence } from '#tests/support/money-sequences.ts'
 import { settled } from '#tests/support/settled.ts'
+import { TOTAL_GROSZE } from '#tests/support/stored-payment.ts'
 import { atStrength } from '#tests/torture/strength.ts'
 
 const EVER = { from: '2020-01-01', to: '2021-12-31' }
@@ -28,7 +29,7 @@ const gross = (rows: readonly { gross_grosze: number }[]) => rows.reduce((sum, r
 
 settled(
   'after each act on a sale its receipt less the register is what the shop keeps, and no row changes',
-  { timeout: atStrength({ short: 240_000, full: 4 * 3_600_000 }) },
+  { timeout: atStrength({ short: 900_000, full: 4 * 3_600_000 }) },
   async ({ scene: { db, ...scene } }) => {
     vi.spyOn(log, 'error').mockReturnValue()
     vi.spyOn(log, 'warn').mockReturnValue()
@@ -61,7 +62,7 @@ settled(
         const readRows = async () =>
           (await findReturnedReceipts(db, EVER))
             .filter(({ checkout_id }) => checkout_id === checkoutId)
-            .flatMap(({ movements, ...receipt }) => listReturns(receipt, movements))
+            .flatMap(({ events, ...receipt }) => listReturns(receipt, events))
 
         let before: Awaited<ReturnType<typeof readRows>> = []
         for (const act of acts) {
@@ -89,5 +90,63 @@ settled(
     const months = await Promise.all(MONTHS.map((month) => readReturnRegister({ db, now: () => new Date() }, month)))
     expect(gross(months.flatMap(({ items }) => items))).toBe(returned)
     expect(returned).toBeGreaterThan(0)
+  },
+)
+
+settled(
+  'money that was paid twice and given back is no return, and the first payment given back is one',
+  async ({ scene }) => {
+    const { db } = scene
+    const { orderId, checkoutId, sessionId, userId } = await scene.begin()
+    scene.memory.pay(sessionId)
+    expect(await scene.settle(sessionId)).toBe('paid')
+    const read = async () =>
+      (await findReturnedReceipts(db, { from: '2020-01-01', to: '2100-01-01' }))
+        .filter(({ checkout_id }) => checkout_id === checkoutId)
+        .flatMap(({ events, ...receipt }) => listReturns(receipt, events))
+    const now = () => new Date(Date.now() + MINUTE)
+    const of = { userId, checkoutId }
+    expect(await markReceipt({ db, now }, of, { number: '1', gross_grosze: TOTAL_GROSZE })).toMatchObject({ ok: true })
+    const later = new Date(Date.now() + 2 * MINUTE)
+    const { id: second } = await db
+      .insertInto('payments')
+      .values({
+        order_id: orderId,
+        attempt: 2,
+        provider: 'stripe',
+        mode: 'test',
+        status: 'paid',
+        amount_grosze: TOTAL_GROSZE,
+        expires_at: later,
+        paid_at: later,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const giveBack = (payment_id: string, cause: 'overpayment' | 'goodwill', lines: object[]) =>
+      db
+        .insertInto('refunds')
+        .values({
+          payment_id,
+          amount_grosze: TOTAL_GROSZE,
+          status: 'succeeded',
+          reason: cause,
+          cause,
+          lines: JSON.stringify(lines),
+          idempotency_key: crypto.randomUUID(),
+          succeeded_at: new Date(later.getTime() + MINUTE),
+        })
+        .execute()
+    await giveBack(second, 'overpayment', [])
+    expect(await read()).toEqual([])
+    const first = await db
+      .selectFrom('payments')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .where('attempt', '=', 1)
+      .executeTakeFirstOrThrow()
+    await giveBack(first.id, 'goodwill', [
+      { rate: '23', grosze: TOTAL_GROSZE, pieces: 0, item_id: null, kept_grosze: 0 },
+    ])
+    expect(gross(await read())).toBe(TOTAL_GROSZE)
   },
 )

@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '#tests/support/fixtures.ts'
-import { describeSchema } from '../../scripts/describe-schema.ts'
+import { describeSchema, readTables } from '../../scripts/describe-schema.ts'
+import { describeTables } from '../../scripts/describe-tables.ts'
 
 test('db/schema.sql equals the result of the migrations: npm run db:schema writes it', async ({ database }) => {
   expect(await describeSchema(database.pool)).toBe(readFileSync('db/schema.sql', 'utf8'))
+})
+
+test('domain/schema-tables.ts has the rows that the migrations make', async ({ database }) => {
+  expect(describeTables(await readTables(database.pool))).toBe(readFileSync('domain/schema-tables.ts', 'utf8'))
 })
 
 test('every table has a comment in the database', async ({ database }) => {

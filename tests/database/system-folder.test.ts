@@ -48,7 +48,7 @@ const traps: Record<string, () => void> = {
 
 test.each(Object.entries(traps))('%s is not used as the shop’s folder', (_name, set) => {
   set()
-  expect(() => findSystemFolder([readOnly, open])).toThrow(/There is no safe folder.*perfumeria.*set DATA_DIR/)
+  expect(() => findSystemFolder([readOnly, open])).toThrow(/Nie ma bezpiecznego folderu.*perfumeria.*DATA_DIR/)
   const next = join(root, 'next')
   mkdirSync(next)
   expect(findSystemFolder([open, next])).toBe(join(next, 'perfumeria'))

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { listActiveFilters } from '#app/shop/active-filters.tsx'
 import { parseFilters } from '#domain/catalog/lists/product-filters.ts'
 import { describeFacts, describeStock, inflectProducts } from '#domain/catalog/product.ts'
+import type { ProductKind } from '#domain/catalog/scents/product-kinds.ts'
 import type { ShippingCosts } from '#domain/kernel/shipping-method.ts'
 import { reviewAuthor } from '#domain/reviews/review.ts'
 import { describeDelivery } from '#domain/shipping/delivery-offer.ts'
@@ -28,10 +29,15 @@ test('stock text: counts the last pieces only', () => {
   expect(describeStock({ out_of_stock: true, pieces_left: 0 })).toBe('Produkt wyprzedany')
 })
 
-test('product facts: leaves out what is unknown', () => {
-  expect(describeFacts({ volume_ml: 100, concentration: 'Woda perfumowana' })).toBe('100\u00a0ml · Woda perfumowana')
-  expect(describeFacts({ volume_ml: null, concentration: 'Ekstrakt' })).toBe('Ekstrakt')
-  expect(describeFacts({ volume_ml: null, concentration: null })).toBe('')
+test('product facts: leave out what is unknown, and name what is no bottle', () => {
+  const describe = (kind: ProductKind, volume_ml: number | null, concentration: string | null) =>
+    describeFacts({ kind, volume_ml, concentration })
+  expect(describe('bottle', 100, 'Woda perfumowana')).toBe('100\u00a0ml · Woda perfumowana')
+  expect(describe('bottle', null, 'Ekstrakt')).toBe('Ekstrakt')
+  expect(describe('bottle', null, null)).toBe('')
+  expect(describe('sample', 2, 'Woda perfumowana')).toBe('próbka 2\u00a0ml · Woda perfumowana')
+  expect(describe('sample', null, null)).toBe('próbka')
+  expect(describe('set', null, 'Ekstrakt')).toBe('zestaw · Ekstrakt')
 })
 
 test('reviewAuthor: returns a first name, otherwise Klient', () => {

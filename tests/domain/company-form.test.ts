@@ -82,3 +82,19 @@ test('any one field of a company asks for all of them, and blank ones for none',
     }),
   )
 })
+
+test('what an invoice cannot show is refused at its field; letters of any Latin, Greek or Cyrillic name are not', () => {
+  const company = { company_nip: '774-00-01-454', ...COMPANY }
+  const parse = (company_name: string) => parseRecipient({ ...RECIPIENT, ...company, company_name }, 'prepaid_courier')
+  for (const name of ['Róża 🌹', 'عطر', '香水'])
+    expect(parse(name)).toMatchObject({ failure: { fields: { company_name: expect.stringMatching(/^Usuń emoji/) } } })
+  for (const name of ['Zakład „Ґудзик” & Søn', 'Ροδή', 'Ro\u0301z\u0307a']) expect(parse(name).ok).toBe(true)
+})
+
+test('a NIP with its name before it is a Polish one', () => {
+  const nipOf = (company_nip: string) => parseRecipient({ ...RECIPIENT, ...COMPANY, company_nip }, 'prepaid_courier')
+  expect(nipOf('NIP 774-00-01-454')).toMatchObject({ ok: true, value: { company: { nip: '7740001454' } } })
+  expect(nipOf('NIP 774-00-01-455')).toMatchObject({
+    failure: { fields: { company_nip: 'Sprawdź NIP: ma 10 cyfr, a ostatnia wynika z pozostałych' } },
+  })
+})

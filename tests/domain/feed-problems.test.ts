@@ -1,9 +1,9 @@
 // What marketplaces refuse: products, numbers and addresses of producers that cannot be read.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readGtin } from '#domain/catalog/admin/product-input.ts'
 import { listProblems } from '#domain/feeds/feed-problems.ts'
 import { readPostalAddress } from '#domain/feeds/postal-address.ts'
+import { readGtin } from '#domain/kernel/gtin.ts'
 import { type Given, PRODUCER, rowOf, SOME } from '#tests/support/feeds.ts'
 
 describe('numbers of producers', () => {

@@ -173,6 +173,11 @@ describe('a product', () => {
     expect(readTable(writeProductTable([rowOf(reduced)]))[0]?.get('sale_price_effective_date')).toBe('')
   })
 
+  test('has no producer’s number by its nature only where the shop filled it; of a bottle it may be unknown', () => {
+    const read = (row: ReturnType<typeof rowOf>) => readTable(writeProductTable([row]))[0]?.get('identifier_exists')
+    expect([read({ ...rowOf(), gtin: null }), read({ ...rowOf(), gtin: null, filledBy: 'shop' })]).toEqual(['', 'no'])
+  })
+
   test('of several pictures has one main one, and ten more for Google', () => {
     const pictures = Array.from({ length: 13 }, (_, at) => `https://sklep.example/${at}.webp`)
     const row = { ...rowOf(), pictures }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { compareMonth } from '#domain/month/compare-month.ts'
 import { formatDocuments, formatJpkSales } from '#domain/month/month-files.ts'
 import { DOCUMENT_KINDS, type MonthDocument, sumDocuments } from '#domain/month/month-report.ts'
 import { countVat, sumByRate, VAT_RATES } from '#domain/papers/vat.ts'
@@ -108,4 +109,11 @@ test('each line of sales has its number of KSeF or the one mark that says why it
   const marks = ['NrKSeF', 'OFF', 'BFK', 'DI']
   const marked = lines.map((line) => marks.filter((mark) => line[head.indexOf(mark)] !== ''))
   expect(marked).toEqual([['NrKSeF'], ['DI'], ['BFK'], ['BFK'], ['DI']])
+})
+
+test('a closed month whose invoice got another NIP under the same name says the NIP', () => {
+  const buyer = { name: 'Gabinet Maj', nip: '7740001454' }
+  const declared = document('invoice', 10_000, { buyer })
+  const present = { ...declared, buyer: { ...buyer, nip: '5213017228' } }
+  expect(compareMonth([declared], [present])).toMatchObject([{ what: 'NIP 5213017228 (był 7740001454)' }])
 })

@@ -1,30 +1,28 @@
 import fc from 'fast-check'
 import { describe } from 'vitest'
+import { listAskedAddresses, listFormerAddresses } from '#domain/catalog/moving-in/former-addresses.ts'
 import { cutText, toPlainText } from '#domain/catalog/moving-in/html-text.ts'
-import {
-  readGender,
-  readPictureAddresses,
-  readPieces,
-  readPriceCell,
-  readVolume,
-  toMovedPath,
-} from '#domain/catalog/moving-in/read-values.ts'
+import { readPictures } from '#domain/catalog/moving-in/read-pictures.ts'
+import { readGender, readPieces, readVolume } from '#domain/catalog/moving-in/read-values.ts'
+import { readAmount } from '#domain/kernel/tables/read-cells.ts'
 import { countCharacters } from '#domain/kernel/typed-text.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 
 describe('values', () => {
   test('amounts are read with any separators and currency marks', () => {
     const read = (cell: string) => {
-      const amount = readPriceCell(cell)
+      const amount = readAmount(cell)
       return amount.ok ? amount.value : amount.failure.reason
     }
     expect(
       ['1 299,00 zł', '1\u00a0299,00\u00a0zł', '1,299.00', '1.299,00 PLN', '129.9900', '49,5', '7', 'zł 12'].map(read),
     ).toEqual([129_900, 129_900, 129_900, 129_900, 12_999, 4950, 700, 1200])
+    expect(['-5', '−1 299,00 zł', '-0,00'].map(read)).toEqual([-500, -129_900, 0])
+    expect(['8.154472', '0.0050', '-0.0040', '1,9999'].map(read)).toEqual([815, 1, 0, 200])
     // A thousand too many is refused by the shop, a thousandth would be sold.
     expect(read('1,299')).toBe(129_900)
     expect(['12 €', 'EUR 12', '$5.00', '12 USD'].map(read)).toEqual(Array(4).fill('other_currency'))
-    expect(['', 'brak', '-5', '1e9', '..'].map(read)).toEqual(Array(5).fill('no_amount'))
+    expect(['', 'brak', '1e9', '..'].map(read)).toEqual(Array(4).fill('no_amount'))
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999_999 }), fc.constantFrom('.', ','), (grosze, mark) => {
         expect(read(`${Math.floor(grosze / 100)}${mark}${String(grosze % 100).padStart(2, '0')} zł`)).toBe(grosze)
@@ -50,15 +48,8 @@ describe('values', () => {
         ['50 mleka'],
       ].map(readVolume),
     ).toEqual(['100', '50', '100', '', '', '', '75', ''])
-    expect(['5', '5,00', '100+', '-3', '> 10 szt.', 'dostępny', ''].map(readPieces)).toEqual([
-      '5',
-      '5',
-      '100',
-      '0',
-      '10',
-      '',
-      '',
-    ])
+    const pieces = ['5', '5,00', '100+', '-3', '> 10 szt.', 'dostępny', ''].map(readPieces)
+    expect(pieces).toEqual([5, 5, 100, -3, 10, null, null])
   })
 
   test('only addresses of the web are pictures; paths are decoded once and lose a final slash', () => {
@@ -68,16 +59,24 @@ describe('values', () => {
       '/lokalne.jpg',
       'https://a.pl/1.jpg',
     ]
-    expect(readPictureAddresses(cells)).toEqual(['https://a.pl/1.jpg', 'https://a.pl/2,3.jpg', 'http://a.pl/4.png'])
-    expect(
-      ['https://x.pl/p/%C5%BC%C3%B3%C5%82w/?a=1#b', '/a//b/', 'https://x.pl/', '/%zz', `/${'a'.repeat(400)}`].map(
-        toMovedPath,
-      ),
-    ).toEqual(['/p/żółw', '/a/b', null, null, null])
+    const pictures = readPictures(cells, { shop: 'list', shopAddress: null })
+    expect(pictures.pictures).toEqual(['https://a.pl/1.jpg', 'https://a.pl/2,3.jpg', 'http://a.pl/4.png'])
+    expect(pictures).toMatchObject({ relative: 1, remarks: [expect.anything(), expect.stringContaining('javascript')] })
+    const pathOf = (address: string) =>
+      listFormerAddresses({ shop: 'list', id: '', handle: '', name: '', address }).addresses
+    const addresses = [
+      'https://x.pl/p/%C5%BC%C3%B3%C5%82w/#b',
+      '/a//b/',
+      'https://x.pl/',
+      '/%zz',
+      `/${'a'.repeat(400)}`,
+    ]
+    expect(addresses.map(pathOf)).toEqual([['/p/zolw'], ['/a/b'], [], [], []])
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (address) => {
-        const path = toMovedPath(address)
-        expect(path === null || (path.startsWith('/') && path.length <= 300)).toBe(true)
+        const paths = [...pathOf(address), ...listAskedAddresses(address)]
+        expect(paths.every((path) => path.startsWith('/'))).toBe(true)
+        expect(pathOf(address).every((path) => path.length <= 300)).toBe(true)
       }),
     )
   })

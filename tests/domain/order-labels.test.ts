@@ -48,7 +48,7 @@ test.each([
   ['whose time to pay is over', {}, true],
   ['that waits for its payment', { status: 'pending', payment_status: 'open', cancelled_by: null }, true],
   ['whose payment failed', { payment_status: 'failed' }, true],
-  ['that its customer cancelled', { cancelled_by: 'customer' }, true],
+  ['that its customer gave up', { cancelled_by: 'gave_up' }, true],
   ['that its buyer asked to cancel', { cancelled_by: 'buyer' }, false],
   ['that the admin cancelled', { cancelled_by: 'admin' }, false],
   ['that is paid', { status: 'paid', payment_status: 'paid' }, false],

@@ -15,6 +15,7 @@ import {
   type ShippingCosts,
 } from '#domain/kernel/shipping-method.ts'
 import { splitGrosze } from '#domain/kernel/split-grosze.ts'
+import { TAXED_RATES } from '#domain/papers/vat.ts'
 
 const amount = fc.integer({ min: 0, max: 100_000_000 })
 
@@ -54,10 +55,12 @@ const product = fc.record<StockedProduct>({
   id: fc.uuid(),
   name: fc.string(),
   brand_name: fc.constantFrom('Perfumy Arabskie', 'Inna'),
+  kind: fc.constantFrom('bottle', 'sample'),
   volume_ml: fc.constantFrom(null, 100),
   concentration: fc.constantFrom(null, 'Woda perfumowana'),
   gender: fc.constantFrom(...GENDERS),
   price_grosze: fc.integer({ min: 1, max: 99_999 }),
+  vat_rate: fc.constantFrom(...TAXED_RATES),
   stock_quantity: fc.option(fc.integer({ min: 1, max: 120 })),
   out_of_stock: fc.constant(false),
   active: fc.constant(true),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { composeShopTexts, PRESET_TEXTS } from '#app/shop-texts.server.ts'
+import { composeShopTexts, listShellWords, PRESET_TEXTS } from '#app/shop-texts.server.ts'
 import { newOwnTextsSchema, readOwnTexts } from '#domain/settings/own-texts.ts'
 import { listTextKeys, nameText, TEXT_GROUPS, TEXT_KEYS, type TextGroup } from '#domain/settings/text-slots.ts'
 
@@ -13,7 +13,7 @@ const anyText = fc.oneof(
   fc.constantFrom('', ' ', '\n\n', 'a\n \nb', '<b>x</b>', 'Pytanie?', 'Pytanie?\nOdpowiedź'),
 )
 const anyStored = fc.dictionary(
-  fc.oneof(fc.constantFrom(...TEXT_KEYS, 'faq', 'hero', 'hero.points', '__proto__'), fc.string()),
+  fc.oneof(fc.constantFrom(...TEXT_KEYS, 'faq', 'hero', 'hero.points', 'hero.points.3', '__proto__'), fc.string()),
   fc.oneof(anyText, fc.constant(null), fc.integer(), fc.array(fc.string())),
 )
 
@@ -26,9 +26,25 @@ test('own texts: whatever is stored, no text of a page is empty, and all have th
       // With the question about gifts.
       expect(faq.length).toBeGreaterThan(1)
       expect(texts.about.points).toHaveLength(3)
-      expect(texts.hero.points).toEqual(composeShopTexts({}).hero.points)
+      expect(texts.hero.points).toHaveLength(3)
     }),
   )
+})
+
+test('own texts: each promise under the slogan, and the headings of the lists and of the questions, are the owner’s', () => {
+  const preset = composeShopTexts({})
+  const texts = composeShopTexts({
+    'hero.points.1': '30 dni na zwrot',
+    'families.text': 'Wybierz nutę.',
+    'perfumes.eyebrow': 'Cała półka',
+    'perfumes.title': 'Flakony',
+    'questions.title': 'Pytacie nas',
+  })
+  expect(texts.hero.points).toEqual(preset.hero.points.with(1, '30 dni na zwrot'))
+  expect(texts.families).toEqual({ ...preset.families, text: 'Wybierz nutę.' })
+  expect(texts.perfumes).toEqual({ eyebrow: 'Cała półka', title: 'Flakony' })
+  expect(texts.questions).toEqual({ ...preset.questions, title: 'Pytacie nas' })
+  expect(texts.faq).toEqual(preset.faq)
 })
 
 test('own texts: publishing keeps valid texts unchanged, however often', () => {
@@ -54,4 +70,10 @@ test('own texts: each has a default within its limits, and a place in the panel'
   const groups = Object.keys(TEXT_GROUPS) as TextGroup[]
   expect(groups.flatMap(listTextKeys).sort()).toEqual([...TEXT_KEYS].sort())
   expect(new Set(TEXT_KEYS.map(nameText)).size).toBe(TEXT_KEYS.length)
+})
+
+test('own texts: links of the header have the owner’s words, and are sent only where there are any', () => {
+  expect(listShellWords({}, null)).toEqual({})
+  expect(listShellWords({ 'menu.quality': 'NASZE PERFUMY' }, null)).toEqual({ menu: { quality: 'NASZE PERFUMY' } })
+  expect(composeShopTexts({ 'hero.cta_secondary': 'Poznaj nas' }).hero.cta_secondary).toBe('Poznaj nas')
 })

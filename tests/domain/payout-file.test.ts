@@ -5,7 +5,7 @@ const STRIPE_HEAD =
   'automatic_payout_id,automatic_payout_effective_at,balance_transaction_id,created,currency,gross,fee,net,reporting_category,payment_intent_id'
 
 const read = (text: string) => {
-  const file = readPayoutFile(text)
+  const file = readPayoutFile(text, '2026-11-28')
   if (!file.ok) throw new Error(file.failure.problem)
   return file.value
 }
@@ -57,18 +57,52 @@ po_1,,txn_8,2026-11-05,pln,-30.00,0.00,-30.00,refund,
     ])
   })
 
-  test('of Stripe: of an unknown category only the fee counts, and a problem names it', () => {
+  test('of Stripe: an unknown category counts as another line with its amount, and a problem names it', () => {
     const { lines, problems } = read(`${STRIPE_HEAD}
-po_1,,txn_1,2026-11-01,pln,-1000.00,2.50,-1002.50,other_adjustment,
+po_1,,txn_1,2026-11-01,pln,-7.00,2.50,-9.50,other_adjustment,
 po_1,,txn_2,2026-11-02,pln,-70.00,0.00,-70.00,constructor,pi_1
 `)
-    expect(lines).toEqual([
-      { entry: 'txn_1', kind: 'fee', reference: '', gross_grosze: 0, fee_grosze: 250, day: '2026-11-01' },
+    expect(
+      lines.map(({ kind, reference, gross_grosze, fee_grosze }) => [kind, reference, gross_grosze, fee_grosze]),
+    ).toEqual([
+      ['other', '', -700, 250],
+      ['other', '', -7_000, 0],
     ])
     expect(problems).toEqual([
-      'Wiersz 2: nie znamy rodzaju „other_adjustment”. Liczymy z niego tylko opłatę.',
-      'Wiersz 3: nie znamy rodzaju „constructor”. Liczymy z niego tylko opłatę.',
+      'Wiersz 2: nie znamy rodzaju „other_adjustment”. Liczymy go w wierszu „Inne”.',
+      'Wiersz 3: nie znamy rodzaju „constructor”. Liczymy go w wierszu „Inne”.',
     ])
+  })
+
+  test.for([
+    ['a negative charge', 'po_1,,txn_1,2026-11-01,pln,-119.90,2.86,117.04,charge,pi_1', 'ma zły znak'],
+    ['a positive refund', 'po_1,,txn_1,2026-11-01,pln,19.90,0.00,19.90,refund,pi_1', 'ma zły znak'],
+    ['a positive dispute', 'po_1,,txn_1,2026-11-01,pln,19.90,0.00,19.90,dispute,pi_1', 'ma zły znak'],
+    ['a day that has not come', 'po_1,,txn_1,2099-12-31,pln,9.90,0.10,9.80,charge,pi_1', 'jeszcze nie nadszedł'],
+    ['tomorrow', 'po_1,,txn_1,2026-11-29,pln,9.90,0.10,9.80,charge,pi_1', 'jeszcze nie nadszedł'],
+    ['a day long ago', 'po_1,,txn_1,2001-01-01,pln,9.90,0.10,9.80,charge,pi_1', 'sprzed ponad 5 lat'],
+    [
+      'a year beyond this century',
+      'po_1,,txn_1,9999-12-31,pln,9.90,0.10,9.80,charge,pi_1',
+      'brakuje numeru, kwoty albo dnia',
+    ],
+    ['a decimal comma', 'po_1,,txn_1,2026-11-01,pln,119,90,2.86,117.04,charge,pi_1', 'ma 11 komórek, a nagłówek 10'],
+    ['missing cells', 'po_1,,txn_1,2026-11-01,pln,119.90,2.86', 'ma 7 komórek, a nagłówek 10'],
+  ] as const)('refuses %s with its line', ([, row, problem]) => {
+    const { lines, problems } = read(`${STRIPE_HEAD}\n${row}`)
+    expect([lines, problems]).toEqual([[], [expect.stringMatching(/^Wiersz 2/)]])
+    expect(problems[0]).toContain(problem)
+  })
+
+  test('of InPost is read with heads in any case, without Polish letters, and with amounts and days as written', () => {
+    const rows = ["'6201;1 164,79 zł;4 listopada 2026", '6202;84.89;2026/11/05', '6203;1,084.89 PLN;5/11/2026']
+    const { lines } = read(`NUMER_PRZESYLKI;Kwota Wyplaty;data  wyplaty\n${rows.join('\n')}`)
+    expect(lines.map(({ reference, gross_grosze, day }) => [reference, gross_grosze, day])).toEqual([
+      ['6201', 116_479, '2026-11-04'],
+      ['6202', 8_489, '2026-11-05'],
+      ['6203', 108_489, '2026-11-05'],
+    ])
+    expect(read('Numer przesyłki;Kwota;Data\n6,2E+23;5;2026-11-05').problems[0]).toContain('zamienił numer')
   })
 
   test('of InPost has a line for each parcel; the line with their sum is left out', () => {
@@ -116,6 +150,6 @@ po_1,,txn_4,2026-11-01,pln,dużo,2.86,117.04,charge,pi_4
   })
 
   test.each(['', 'Nazwa;Cena\nOud;1', 'id,Amount\nx,1'])('of neither of them is refused: %j', (text) => {
-    expect(readPayoutFile(text)).toMatchObject({ ok: false, failure: { reason: 'csv_unreadable' } })
+    expect(readPayoutFile(text, '2026-11-28')).toMatchObject({ ok: false, failure: { reason: 'csv_unreadable' } })
   })
 })

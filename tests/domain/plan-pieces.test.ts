@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { StockedProduct } from '#domain/catalog/product.ts'
 import { GENDERS } from '#domain/kernel/gender.ts'
 import { type OrderedItem, planPieces } from '#domain/orders/changes/plan-pieces.ts'
+import { TAXED_RATES } from '#domain/papers/vat.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 
 const IDS = Array.from({ length: 5 }, (_, index) => `0000000${index}-0000-4000-8000-000000000000`)
@@ -11,10 +12,12 @@ const product = (id: string): fc.Arbitrary<StockedProduct> =>
     id: fc.constant(id),
     name: fc.constant(`Produkt ${id.slice(0, 8)}`),
     brand_name: fc.constant('Marka'),
+    kind: fc.constantFrom('bottle', 'sample'),
     volume_ml: fc.constantFrom(null, 100),
     concentration: fc.constant(null),
     gender: fc.constantFrom(...GENDERS),
     price_grosze: fc.integer({ min: 1, max: 99_999 }),
+    vat_rate: fc.constantFrom(...TAXED_RATES),
     stock_quantity: fc.option(fc.integer({ min: 0, max: 12 })),
     out_of_stock: fc.constant(false),
     active: fc.boolean(),
@@ -104,10 +107,12 @@ const stocked = (id: string, stock_quantity: number | null, more: Partial<Stocke
   id,
   name: 'Oud',
   brand_name: 'Marka',
+  kind: 'bottle',
   volume_ml: 100,
   concentration: null,
   gender: 'unisex',
   price_grosze: 6_000,
+  vat_rate: '23',
   stock_quantity,
   out_of_stock: stock_quantity === 0,
   active: true,
@@ -141,13 +146,13 @@ test('pieces of an item keep its price, another product comes at its present one
 
 test('a product with too few pieces or not on sale is refused by name; removing pieces needs no stock', () => {
   expect(planPieces([one(A)], [{ product_id: A, quantity: 5 }], [stocked(A, 2)])).toMatchObject({
-    failure: { reason: 'out_of_stock', products: [{ name: 'Oud', left: 2 }] },
+    failure: { reason: 'out_of_stock', products: [{ name: 'Oud, 50 ml', left: 2 }] },
   })
   expect(planPieces([one(A)], [{ product_id: A, quantity: 3 }], [stocked(A, 0)])).toMatchObject({
     failure: { reason: 'out_of_stock', products: [{ left: 0 }] },
   })
   expect(planPieces([one(A)], [{ product_id: A, quantity: 3 }], [stocked(A, 9, { active: false })])).toMatchObject({
-    failure: { reason: 'added_product_gone', names: ['Oud'] },
+    failure: { reason: 'added_product_gone', names: ['Oud, 50 ml'] },
   })
   expect(planPieces([one(A)], [{ product_id: A, quantity: 1 }], [stocked(A, 0, { active: false })])).toMatchObject({
     value: { returned: [{ product_id: A, quantity: 1 }], differenceGrosze: -5_000 },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
 import { formatProductCsv, parseProductCsv, parseVersion } from '#domain/catalog/sheet/product-csv.ts'
-import { readSheetFile } from '#domain/catalog/sheet/sheet-file.ts'
+import { readTextFile } from '#domain/kernel/tables/text-file.ts'
 import { INITIAL_PRODUCT } from '#tests/support/initial-product.ts'
 
 const product: AdminProduct = {
@@ -147,7 +147,7 @@ test('a sheet is read in any encoding that programs write, and other files are r
   const text = 'Nazwa;Opis\r\nŻółć;łódź'
   const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le')
   const read = (bytes: Uint8Array) => {
-    const file = readSheetFile(bytes)
+    const file = readTextFile(bytes)
     return file.ok ? file.value.replace('\uFEFF', '') : file.failure.sentence
   }
   expect(read(Buffer.from(text))).toBe(text)
@@ -158,6 +158,8 @@ test('a sheet is read in any encoding that programs write, and other files are r
   expect(read(Buffer.from('Nazwa\n\xaf\xf3\xb3\xe6', 'latin1'))).toBe('Nazwa\nŻółć')
   expect(read(Buffer.from('PK\x03\x04....', 'latin1'))).toMatch(/^To skoroszyt Excela \(\.xlsx\)/)
   expect(read(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toMatch(/^To skoroszyt starego Excela/)
-  expect(read(Buffer.from(text, 'utf16le'))).toMatch(/^To nie jest tekst/)
+  expect(read(Buffer.from(text, 'utf16le'))).toBe(text)
+  expect(read(Buffer.from(text, 'utf16le').swap16())).toBe(text)
+  expect(read(Buffer.from('Nazwa\n\0\0\x01', 'latin1'))).toMatch(/^To nie jest tekst/)
   expect(read(Buffer.alloc(1024 * 1024 + 1, 'a'))).toBe('Plik jest za duży: najwyżej 1 MB.')
 })

@@ -141,6 +141,8 @@ describe('listProducts', () => {
       'name-desc': (a, b) => byName(b, a),
       // None of these products is reduced: they stay as they are.
       reduction: () => 0,
+      // Nor was any sold.
+      best: () => 0,
       'arabic-first': (a, b) => Number(b.brand.is_arabic) - Number(a.brand.is_arabic) || byName(a, b),
     }
     fc.assert(

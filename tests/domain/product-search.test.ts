@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { describeCorrection } from '#domain/catalog/lists/describe-correction.ts'
 import { findSuggestions } from '#domain/catalog/lists/find-suggestions.ts'
 import { NO_FILTERS } from '#domain/catalog/lists/product-filters.ts'
 import { listProducts } from '#domain/catalog/lists/product-list.ts'
@@ -172,6 +173,73 @@ describe('search', () => {
     expect(search('wnilja')).toMatchObject({ total: 0 })
     expect(search('bursxtynowx').corrected).toBe('Bursztynowa')
     expect(search('bxrsxtxnowa').total).toBe(0)
+  })
+})
+
+describe('search by what buyers ask for', () => {
+  const product = (name: string, more: object = {}) => ({
+    ...{ name, brand: 0, notes: ['róża'], id: randomUUID(), gender: 'unisex' as const, price_grosze: 100 },
+    ...more,
+  })
+  const catalog = makeCatalog(
+    [makeBrand(0, 'Zima')],
+    [
+      product('Noc', { with_sample: true }),
+      product('Noc 2 ml', { kind: 'sample', volume_ml: 2 }),
+      product('Dwie noce', { kind: 'set' }),
+    ],
+  )
+  const named = (text: string) =>
+    namesOf(listProducts(catalog, { ...NO_FILTERS, search: text }, { pageSize: 9 }).items).toSorted()
+
+  test.each(['próbka', 'próbki', 'próbkę', 'próbek', 'tester', 'testery', 'mini', 'miniatura', 'próbka róża'])(
+    '%s: samples',
+    (typed) => expect(named(typed)).toEqual(['Noc 2 ml']),
+  )
+
+  test.each(['zestaw', 'zestawy', 'zestaw prezentowy', 'komplet'])('%s: sets', (typed) =>
+    expect(named(typed)).toEqual(['Dwie noce']),
+  )
+
+  test.each(['mocne', 'mocny', 'długotrwałe', 'trwałe', 'lekkie', 'lekki'])('%s: some products', (typed) => {
+    const { total, ignored } = search(typed)
+    expect(ignored).toEqual([])
+    expect(total).toBeGreaterThan(0)
+    expect(total).toBeLessThan(all.length)
+  })
+
+  test.each(['bestsellery', 'na prezent', 'polecane', 'najpopularniejsze'])('%s: what sells best first', (typed) => {
+    const sold = search(typed).items.map((product) => product.sold)
+    expect(sold).toHaveLength(search('').total)
+    expect(sold).toEqual(sold.toSorted((a, b) => b - a))
+  })
+
+  test('a word after a minus is excluded', () => {
+    const found = find('wanilia -oud')
+    expect(found).toEqual(find('wanilia bez oud'))
+    expect(found).not.toEqual([])
+    expect(found).not.toEqual(expect.arrayContaining(having(({ product }) => product.notes.includes('oud'))))
+    for (const name of having(({ product }) => product.notes.includes('oud'))) expect(found).not.toContain(name)
+  })
+
+  test.each(['nie-ma-takiego-zapachu', 'gucci', 'perfumy gucci', 'zapach dla gucci'])(
+    '%s: unknown words alone find nothing, and are named',
+    (typed) => {
+      const { total, ignored, corrected } = search(typed)
+      expect([total, corrected]).toEqual([0, null])
+      expect(ignored).not.toEqual([])
+      expect(findSuggestions(demo, typed).ignored).toEqual(ignored)
+    },
+  )
+
+  test('an unknown word beside a known one is named, and an occasion leaves all perfumes', () => {
+    const told = (typed: string) => {
+      const { corrected, ignored } = search(typed)
+      return describeCorrection(typed, corrected ?? '', ignored)
+    }
+    expect(told('wanilia gucci')).toBe('Nie znamy słowa „gucci”. Pokazujemy wyniki dla „wanilia”.')
+    expect(told('perfumy zimowe')).toBe('Nie znamy słowa „zimowe”. Oto wszystkie perfumy.')
+    expect(told('wanilia gucci prada')).toBe('Nie znamy słów „gucci”, „prada”. Pokazujemy wyniki dla „wanilia”.')
   })
 })
 

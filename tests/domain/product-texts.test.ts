@@ -4,6 +4,7 @@ import { inflectReviews } from '#app/catalog/rating.tsx'
 import { parseSnapshots, serializeSnapshots } from '#app/saved/product-snapshots.ts'
 import { findNamed } from '#domain/catalog/lists/suggestions.ts'
 import { type CardProduct, describeUnitPrice } from '#domain/catalog/product.ts'
+import { PRODUCT_KINDS } from '#domain/catalog/scents/product-kinds.ts'
 import { GENDERS } from '#domain/kernel/gender.ts'
 import { blurPlace, formatDistance, measureMetres } from '#domain/shipping/parcel-locker.ts'
 
@@ -29,6 +30,10 @@ test('describeUnitPrice: exact zł for 100 ml and a litre, except the volume its
   expect(said(1_690, 35)).toBe('48,29 zł/100 ml · 482,86 zł/l')
   expect(said(9_999, 1000)).toBe('10,00 zł/100 ml')
   expect(said(1_690, null)).toBe('')
+  expect(describeUnitPrice({ current_price_cents: 4_990, volume_ml: 30 }, { isBrief: true })).toBe(
+    '166,33\u00a0zł/100\u00a0ml',
+  )
+  expect(describeUnitPrice({ current_price_cents: 11_900, volume_ml: 100 }, { isBrief: true })).toBe('')
 })
 
 test('findNamed: finds every word, ignoring case and diacritics, prefixes first', () => {
@@ -53,6 +58,7 @@ const card = fc.record<CardProduct>({
   pieces_left: fc.option(fc.nat(4)),
   image_key: fc.option(fc.string()),
   image_url: fc.option(fc.string()),
+  kind: fc.constantFrom(...PRODUCT_KINDS),
   volume_ml: fc.option(fc.integer({ min: 1, max: 500 })),
   concentration: fc.option(fc.string()),
   sizes: fc.constant([]),

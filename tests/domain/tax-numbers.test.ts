@@ -6,7 +6,7 @@ import { findMistake, INITIAL_PROFILE, SELLER_KEYS, tidyProfileValue } from '#do
 
 const NUMBERS = [
   // Public numbers of PKN Orlen, ZUS, InPost and of the examples of the registers.
-  { check: isNip, right: ['774-00-01-454', '5213017228', 'PL 521-30-17-228'], digits: 10 },
+  { check: isNip, right: ['774-00-01-454', '5213017228', 'PL 521-30-17-228', 'NIP: 521-301-72-28'], digits: 10 },
   { check: isRegon, right: ['610188201', '000017756', '12345678512347'], digits: 9 },
   { check: isIban, right: ['PL61 1090 1014 0000 0712 1981 2874', '61109010140000071219812874'], digits: 26 },
 ]
@@ -42,6 +42,20 @@ describe.for(NUMBERS)('$check.name', ({ check, right, digits }) => {
   })
 })
 
+test('a NIP also has the form that KSeF takes: a right check digit is not enough', () => {
+  const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 9, maxLength: 9 }).map((nine) => nine.join(''))
+  const withEnds = digits.map((nine) => Array.from({ length: 10 }, (_, last) => nine + last))
+  expect(['000-000-00-00', '0123456789', '1000000035', '9000000009'].filter(isNip)).toEqual([])
+  fc.assert(
+    fc.property(withEnds, (ten) => {
+      const right = ten.filter(isNip)
+      const hasForm = /^[1-9]((\d[1-9])|([1-9]\d))\d{7}$/.test(ten[0] ?? '')
+      return hasForm ? right.length <= 1 : right.length === 0
+    }),
+    { numRuns: 1000 },
+  )
+})
+
 test('each field names its error, and refuses the demo’s values', () => {
   expect(findMistake('seller_nip', '123-456-78-90')).toMatch(/NIP-ie jest pomyłka/)
   expect(findMistake('seller_regon', '123456789')).toMatch(/REGON-ie jest pomyłka/)
@@ -56,6 +70,7 @@ test('each field names its error, and refuses the demo’s values', () => {
   expect(tidyProfileValue('seller_bank_account', ' 61109010140000071219812874 ')).toBe(
     'PL61 1090 1014 0000 0712 1981 2874',
   )
+  expect(tidyProfileValue('seller_nip', ' NIP: 774-00-01-454')).toBe('774-00-01-454')
 })
 
 test('a conversion label needs one of the measurement ids, whichever of both is changed', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countVat, nameRate, scaleLines, subtractSums, sumByRate, VAT_RATES } from '#domain/papers/vat.ts'
+import { countVat, findDeliveryRate, nameRate, subtractSums, sumByRate, VAT_RATES } from '#domain/papers/vat.ts'
 
 const rate = fc.constantFrom(...VAT_RATES)
 const grosze = fc.integer({ min: 0, max: 100_000_000 })
@@ -58,20 +58,14 @@ describe('VAT', () => {
   })
 })
 
-test('lines at a lower sum add up to it, and none costs more or less than nothing', () => {
-  fc.assert(
-    fc.property(lines, fc.double({ min: 0, max: 1, noNaN: true }), (all, share) => {
-      const to = Math.floor(add(all) * share)
-      const scaled = scaleLines(all, to)
-      expect(add(scaled)).toBe(to)
-      scaled.forEach((line, at) => {
-        expect(line.gross_grosze).toBeGreaterThanOrEqual(0)
-        expect(line.gross_grosze).toBeLessThanOrEqual(all[at]?.gross_grosze ?? 0)
-      })
-    }),
-  )
-})
-
 test('rates have their names', () => {
   expect(VAT_RATES.map(nameRate)).toEqual(['23%', '8%', '5%', '0%', 'zw'])
+})
+
+test('a delivery has the highest rate of the goods in it, and that of perfumes without any', () => {
+  expect(findDeliveryRate(['23'])).toBe('23')
+  expect(findDeliveryRate(['8', '23'])).toBe('23')
+  expect(findDeliveryRate(['5', '8'])).toBe('8')
+  expect(findDeliveryRate(['0'])).toBe('0')
+  expect(findDeliveryRate([])).toBe('23')
 })

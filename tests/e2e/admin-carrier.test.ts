@@ -123,7 +123,7 @@ test('admin: sends single and several parcels by InPost, prints labels, and sees
     await followNow(database)
     await eventually(async () => {
       await page.reload()
-      await entryOf(page, anna).getByText(badge, { exact: true }).first().waitFor({ timeout: 2_000 })
+      await entryOf(page, anna).getByText(badge, { exact: true }).first().waitFor({ timeout: 10_000 })
     })
     await eventually(async () => {
       const subjects = (await shop.mailbox.messagesTo(ANNA)).map(({ subject }) => subject)

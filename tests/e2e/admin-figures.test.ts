@@ -20,7 +20,10 @@ test('admin: sees what was sold by day, week and month, with a table behind the 
     const totals = page.getByRole('definition')
     await expect.poll(() => textOf(totals.first())).toBe('163,89 zł')
     await page.getByText('Nic przez poprzednie 30 dni').first().waitFor()
-    await page.locator('svg.recharts-surface').waitFor()
+    const chart = page.locator('svg').filter({ hasText: '0 zł' })
+    const { width = 0, height = 0 } = (await chart.boundingBox()) ?? {}
+    await chart.hover({ position: { x: width - 4, y: height / 2 } })
+    await page.getByText('Zamówienia: 2', { exact: true }).waitFor()
     const sold = page.getByRole('table').filter({ hasText: 'Ward Nahari' })
     await expect.poll(() => textOf(sold)).toContain('1 szt.79,00 zł')
     const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)

@@ -114,7 +114,7 @@ test('products on the phone: the admin changes stock and sold-out mark, with a q
   await seesToast(page, 'Błąd aktualizacji', 'Stan magazynowy nie może być ujemny')
   expect(await complaintAt(stock)).toBe('Stan magazynowy nie może być ujemny')
   await set('3')
-  await seesToast(page, 'Stan magazynowy zaktualizowany', 'Layali Zahran: 3 szt.')
+  await seesToast(page, 'Stan magazynowy zaktualizowany', 'Layali Zahran, 100 ml: 3 szt.')
   await set('')
   const question = page.getByRole('dialog', { name: 'Sprzedawać bez limitu?' })
   await question.waitFor()
@@ -126,7 +126,7 @@ test('products on the phone: the admin changes stock and sold-out mark, with a q
   await set('0')
   await row.getByText('WYPRZEDANE').waitFor()
   await row.getByText('0 szt.', { exact: true }).waitFor()
-  await closesToast(page, 'Stan magazynowy zaktualizowany', 'Layali Zahran: 0 szt.')
+  await closesToast(page, 'Stan magazynowy zaktualizowany', 'Layali Zahran, 100 ml: 0 szt.')
 
   await row.getByRole('switch', { name: 'Wyprzedany: Layali Zahran' }).click()
   const pieces = page.getByRole('dialog', { name: 'Ile sztuk jest w magazynie?' })
@@ -136,10 +136,10 @@ test('products on the phone: the admin changes stock and sold-out mark, with a q
   await pieces.getByLabel('Liczba sztuk').fill('5')
   await pieces.getByRole('button', { name: 'Wróć do sprzedaży' }).click()
   await row.getByText('5 szt.', { exact: true }).waitFor()
-  await closesToast(page, 'Stan magazynowy zaktualizowany', 'Layali Zahran: 5 szt.')
+  await closesToast(page, 'Stan magazynowy zaktualizowany', 'Layali Zahran, 100 ml: 5 szt.')
   await row.getByRole('switch').click()
   await row.getByText('WYPRZEDANE').waitFor()
-  await closesToast(page, 'Produkt oznaczony jako wyprzedany', 'Layali Zahran')
+  await closesToast(page, 'Produkt oznaczony jako wyprzedany', 'Layali Zahran, 100 ml')
 
   // A sale was faster: the number is reset, the other typed values stay.
   await shop.database.db

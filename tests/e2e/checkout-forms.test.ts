@@ -1,13 +1,12 @@
 import { describe } from 'vitest'
 import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { cartWith } from './checkout.ts'
-import { ADDRESS, chooseCourier, fill, openCart, PERSON, typedIn, wantAccount } from './storefront.ts'
+import { ADDRESS, chooseCourier, fill, openCart, PERSON, typedIn } from './storefront.ts'
 
 describe('the cart', () => {
   test('keeps what was typed across closing and reloading, but never the password', async ({ visitor: { page } }) => {
     const cart = await cartWith(page, 'Ward Nahari')
     const secret = 'sekret-9f3c'
-    await wantAccount(cart)
     await fill(cart, { 'E-mail': 'wraca@example.test', Hasło: secret })
     await chooseCourier(cart)
     const typed = { 'E-mail': 'wraca@example.test', ...PERSON, ...ADDRESS }

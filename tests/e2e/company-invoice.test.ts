@@ -44,6 +44,8 @@ test('a company without an account orders with an invoice: a wrong NIP is refuse
 
   const [order] = await ordersOf(database, email)
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
+  // It closes by itself, a step back that would break off the visit below.
+  await confirmation(page).waitFor({ state: 'hidden' })
   await page.goto(`/admin/zamowienia/${order?.id}`)
   const person = page.getByText('Faktura na firmę: bez paragonu').locator('..')
   await person.getByText('Odbiorca: jednostka samorządu terytorialnego').waitFor()

@@ -16,7 +16,12 @@ test('panel: an opened order shows destination, payment and tracking link', asyn
   await visit(page, PANEL)
   await page.getByText('Szczegóły zamówienia').click()
   const order = page.getByRole('article').first()
-  for (const fact of ['Za pobraniem', 'Źródlana 12a/3, 31-005 Kraków', 'Łucja Żółć', 'Brak numeru śledzenia']) {
+  for (const fact of [
+    'Za pobraniem',
+    'Źródlana 12a/3, 31-005 Kraków',
+    'Łucja Żółć',
+    'Numer podamy, gdy paczka wyruszy',
+  ]) {
     await order.getByText(fact).waitFor()
   }
   await database.db
@@ -45,7 +50,7 @@ test('panel: the items of an order can be put into the cart again, and those no 
   await eventually(async () => expect(await gone()).toBe(404))
   await visit(page, PANEL)
   await page.getByRole('button', { name: 'Zamów ponownie' }).click()
-  await seesToast(page, 'Nie wszystko da się zamówić', 'Niedostępne: Śnieg o Świcie')
+  await seesToast(page, 'Nie wszystko da się zamówić', 'Niedostępne: Śnieg o Świcie, 50 ml')
   const cart = page.getByRole('dialog', { name: 'Koszyk', exact: true })
   await cart.getByText('Malina Disco').first().waitFor()
   await page.goBack()

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/fixtures.ts'
-import { seesToast, visit } from './storefront.ts'
+import { cardOf, seesToast, visit } from './storefront.ts'
 
 /** A Wednesday, 13:30 in Warsaw. */
 const BEFORE_CUT_OFF = new Date('2026-11-25T12:30:00Z')
@@ -33,6 +33,26 @@ test('buyers read what the admin sets: the usual day of delivery, and a holiday'
   await page.clock.setFixedTime(new Date('2026-11-26T14:30:00Z'))
   await page.reload()
   await page.getByText('Zamów teraz, w paczkomacie zwykle we wtorek 1.12').waitFor()
+  // What is sold out has no day of delivery, on its page and in its dialog.
+  const gone = await database.db
+    .selectFrom('products')
+    .select(['slug', 'name'])
+    .where('active', '=', true)
+    .where('out_of_stock', '=', true)
+    .orderBy('slug')
+    .executeTakeFirstOrThrow()
+  await visit(page, `/produkt/${gone.slug}`)
+  await page.getByRole('link', { name: 'Powiadom, gdy wróci' }).filter({ visible: true }).waitFor()
+  expect(await page.getByText(/zwykle we? /).count()).toBe(0)
+  await visit(page, `/sklep?search=${encodeURIComponent(gone.name)}`)
+  const link = cardOf(page, gone.name).getByRole('link').first()
+  // Loads the dialog first: a busy machine follows the link to the page instead.
+  await link.hover()
+  await page.waitForLoadState('networkidle')
+  await link.click()
+  const dialog = page.getByRole('dialog', { name: gone.name, exact: true })
+  await dialog.getByRole('link', { name: 'Powiadom, gdy wróci' }).filter({ visible: true }).waitFor()
+  expect(await dialog.getByText(/zwykle we? /).count()).toBe(0)
 
   await card.getByLabel('Przerwa od').fill('2099-12-01')
   await card.getByLabel('Przerwa do (włącznie)').fill('2099-12-05')

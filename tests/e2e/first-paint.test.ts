@@ -48,6 +48,19 @@ test('landing page: is painted before any script or style sheet is requested', a
   await haveBegun(scripts)
 })
 
+test('landing page: a phone paints the hero from top to bottom, as its document arrives', async ({
+  phone: { page },
+}) => {
+  await page.goto('/')
+  const tops = await page
+    .locator('#hero h1')
+    .evaluate(({ parentElement }) =>
+      [...(parentElement?.children ?? [])].map((part) => part.getBoundingClientRect().top),
+    )
+  expect(tops).toHaveLength(7)
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other))
+})
+
 test('landing page: a touch starts the scripts although the picture is still missing', async ({ phone: { page } }) => {
   await stopClock(page)
   const { held, scripts } = await holdHero(page)

@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
-import { chooseLocker, fill, openCart, orderButton, putIntoCart, textOf, wantAccount } from './storefront.ts'
+import { chooseLocker, fill, openCart, orderButton, putIntoCart, textOf } from './storefront.ts'
 
 describe.each([
   { size: 'phone', options: PHONE },
@@ -21,7 +21,6 @@ describe.each([
     const cart = await openCart(page)
     await cart.getByRole('group', { name: 'Ilość: Layali Zahran' }).getByRole('button', { name: 'Więcej' }).click()
 
-    await wantAccount(cart)
     await fill(cart, { 'E-mail': email, Hasło: 'tajne-haslo' })
     await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
     await cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }).click()

@@ -39,6 +39,18 @@ async function tabTo(page: Page, wanted: RegExp, key = 'Tab', atMost = 60): Prom
   expect.fail(`${wanted} cannot be reached; passed: ${passed.join(' | ')}`)
 }
 
+test('keyboard: reaches the first product of the list by few presses, by the link that skips the filters', async ({
+  openVisitor,
+}) => {
+  const { page } = await openVisitor({ ...DESKTOP, reducedMotion: 'reduce' })
+  await visit(page, '/sklep')
+  await tabTo(page, /^Przejdź do produktów$/, 'Tab', 2)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('produkty')
+  const first = (await page.getByRole('article').first().getByRole('heading').textContent()) ?? ''
+  await tabTo(page, new RegExp(first), 'Tab', 4)
+})
+
 test('keyboard: leads from the top of the product list into an open cart and back', async ({ openVisitor }) => {
   const { page } = await openVisitor({ ...DESKTOP, reducedMotion: 'reduce' })
   await visit(page, '/sklep')

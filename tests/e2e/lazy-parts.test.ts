@@ -9,6 +9,17 @@ const cartButton = (page: Page) => page.getByRole('button', { name: /^Koszyk, / 
 /** A number that differs for every page load. */
 const loads = (page: Page) => page.evaluate(() => performance.timeOrigin)
 
+/** Opens a product whose every part has loaded but the cart. */
+async function visitWithoutCart(page: Page): Promise<void> {
+  await page.route(CART_CODE, (route) => route.abort())
+  await visit(page, '/produkt/anbar-sahili')
+  const host = page.waitForResponse('**/assets/dialog-host-*.js')
+  // The first activity loads parts of the page and what shows dialogs.
+  await page.keyboard.press('Shift')
+  await (await host).finished()
+  await page.waitForLoadState('networkidle')
+}
+
 describe('code that cannot be loaded', () => {
   test('once: an error is shown in its place, and a retry opens the cart', async ({ phone }) => {
     phone.expectErrors(/Failed to load resource/)
@@ -28,7 +39,7 @@ describe('code that cannot be loaded', () => {
   test('without a connection: error and page stay, and the dialog can be closed', async ({ visitor }) => {
     visitor.expectErrors(/Failed to load resource/)
     const { page, context } = visitor
-    await visit(page, '/produkt/anbar-sahili')
+    await visitWithoutCart(page)
     await context.setOffline(true)
     await cartButton(page).click()
     await page.getByText(SENTENCE).waitFor()
@@ -42,10 +53,11 @@ describe('code that cannot be loaded', () => {
   test('until the connection is back: the part then loads by itself', async ({ visitor }) => {
     visitor.expectErrors(/Failed to load resource/)
     const { page, context } = visitor
-    await visit(page, '/produkt/anbar-sahili')
+    await visitWithoutCart(page)
     await context.setOffline(true)
     await cartButton(page).click()
     await page.getByText(SENTENCE).waitFor()
+    await page.unroute(CART_CODE)
     await context.setOffline(false)
     await page.getByRole('dialog', { name: 'Koszyk', exact: true }).getByText('Pusty koszyk').waitFor()
   })

@@ -15,7 +15,6 @@ import {
   seesToast,
   signInByApi,
   visit,
-  wantAccount,
 } from './storefront.ts'
 
 const NEW_PASSWORD = 'zupelnie-nowe'
@@ -77,7 +76,6 @@ describe('a forgotten password', () => {
     const cart = page.getByRole('dialog', { name: 'Koszyk', exact: true })
     await cart.getByText('Zalogowany').waitFor()
     await cart.getByRole('button', { name: /Wyloguj/ }).click()
-    await wantAccount(cart)
     await fill(cart, { 'E-mail': email, Hasło: NEW_PASSWORD })
     await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
     await cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }).click()
@@ -97,7 +95,6 @@ describe('a forgotten password', () => {
     await visit(page, '/sklep?category=arabic')
     await putIntoCart(page, 'Ward Nahari')
     const cart = await openCart(page)
-    await wantAccount(cart)
     const link = cart.getByRole('button', { name: /Nie pamiętasz hasła/ })
     await link.click()
     expect(await complaintAt(cart.getByRole('textbox', { name: 'E-mail', exact: true }))).toBe('Email jest wymagany')

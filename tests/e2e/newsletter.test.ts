@@ -2,12 +2,12 @@ import { expectAccessible } from '#tests/support/accessible.ts'
 import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { visit } from './storefront.ts'
 
-test('a visitor subscribes to the newsletter from the contact, confirms the address, and ends it by the same link', async ({
+test('a visitor subscribes to the newsletter from the footer, confirms the address, and ends it by the same link', async ({
   phone: { page },
   mailbox,
 }) => {
   await visit(page, '/')
-  await page.getByRole('link', { name: 'newsletter' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Newsletter' }).click()
   await page.getByRole('heading', { name: 'Newsletter', level: 1 }).waitFor()
   const field = page.getByRole('textbox', { name: 'E-mail' })
   await field.fill('nowosci@example.test')
@@ -29,7 +29,10 @@ test('a visitor subscribes to the newsletter from the contact, confirms the addr
   await page.goto(link)
   await page.getByRole('button', { name: 'Potwierdzam zapis' }).click()
   await page.getByRole('status').filter({ hasText: 'zapis jest potwierdzony' }).waitFor()
+  // What is confirmed is not asked again.
   await page.reload()
+  await page.getByRole('status').filter({ hasText: 'zapis jest potwierdzony' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Potwierdzam zapis' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Wypisz mnie' }).click()
-  await page.getByRole('status').filter({ hasText: 'Adres jest wypisany' }).waitFor()
+  await page.getByRole('status').filter({ hasText: 'Wypisaliśmy ten adres z newslettera.' }).waitFor()
 })

@@ -91,6 +91,7 @@ const SECTIONS = {
     '/admin/ustawienia/ksef',
     '/admin/ustawienia/teksty',
     '/admin/ustawienia/wyglad',
+    '/admin/ustawienia/zdjecia',
     '/admin/ustawienia/poradnik',
     '/admin/ustawienia/poradnik/:guide',
     '/admin/ustawienia/kopie',

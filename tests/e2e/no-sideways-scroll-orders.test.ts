@@ -16,7 +16,6 @@ import {
   putIntoCart,
   signInByApi,
   visit,
-  wantAccount,
 } from './storefront.ts'
 
 const test = base.extend('visitor', ({ openVisitor }) => openVisitor({ ...DESKTOP, reducedMotion: 'reduce' }))
@@ -32,7 +31,6 @@ test('both checkouts and their confirmations scroll sideways on no screen', asyn
   await dialog.locator('[aria-invalid=true]').first().waitFor()
   await expectToFit(page, 'step 1')
   await widen(page)
-  await wantAccount(dialog)
   await fill(dialog, { 'E-mail': 'aleksandra.zolciejewska-brzeczyszczykiewicz@example.test', Hasło: PASSWORD })
   await dialog.getByRole('checkbox', { name: /Akceptuję/ }).check()
   await dialog.getByRole('button', { name: 'Dalej' }).click()

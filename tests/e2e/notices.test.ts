@@ -10,6 +10,7 @@ const pill = (page: Page) => page.getByRole('region', { name: 'Informacja o pryw
 const popup = (page: Page) => page.getByRole('dialog', { name: promo_titles.women })
 const message = (page: Page) => page.getByTitle('Wyślij wiadomość')
 const call = (page: Page) => page.getByRole('link', { name: /^Zadzwoń, zapytaj!/ })
+const contact = (page: Page) => page.locator('aside[aria-label=Kontakt]')
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
 /** Records when the popup first opens, ms after the load of the page, and how far the layout shifted. */
@@ -140,7 +141,9 @@ test('notices are on every page of a narrow phone, and cover no control', async 
     '/payment-cancel',
   ]) {
     await page.goto(path)
-    for (const part of [parts.pill, parts.message, parts.call]) await part.waitFor()
+    // The contact links may give way to what lies below them.
+    await parts.pill.waitFor()
+    await contact(page).waitFor({ state: 'attached' })
     await eventually(async () => expect(await touching(parts), path).toEqual([]))
     const { width, right } = await page.evaluate(() => ({
       width: window.innerWidth,
@@ -223,7 +226,7 @@ test('above the purchase bar the phone link has no caption, so that the price ca
   await page.goto('/')
   await expect.poll(async () => (await call(page).boundingBox())?.width).toBeGreaterThan(100)
   await page.goto('/produkt/anbar-sahili')
-  await expect.poll(async () => (await call(page).boundingBox())?.width).toBe(48)
+  await expect.poll(async () => (await call(page).boundingBox())?.width).toBe(44)
   const [price, widget] = await Promise.all([
     page.locator('main .price').first().boundingBox(),
     message(page).boundingBox(),
@@ -235,24 +238,35 @@ test('above the purchase bar the phone link has no caption, so that the price ca
 test('the notices appear on a phone without a layout shift', async ({ openVisitor }) => {
   const { page, context } = await openVisitor({ ...PHONE, ...STRANGER })
   await context.addInitScript(() => localStorage.setItem('promo_dismissed', 'yes'))
-  await context.addInitScript(() => {
-    const moved = { sum: 0 }
-    Object.assign(window, { moved })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if ('value' in entry) moved.sum += Number(entry.value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  /** The layout shift after two more frames were painted and reported. */
-  const readShift = () =>
-    page.evaluate(async () => {
+  for (const path of ['/produkt/anbar-sahili', '/sklep', '/']) {
+    // The notices come with the scripts.
+    const held = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.locator('body > footer').waitFor()
+    // Document and fonts may move something, the notices may not.
+    await page.evaluate(async () => {
+      await document.fonts.ready
+      await new Promise(requestAnimationFrame)
+      const moved = { sum: 0 }
+      Object.assign(window, { moved })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if ('value' in entry) moved.sum += Number(entry.value)
+      }).observe({ type: 'layout-shift' })
+    })
+    held.resolve()
+    await pill(page).waitFor()
+    await contact(page).waitFor({ state: 'attached' })
+    await expect.poll(() => page.locator('body > footer').getAttribute('style')).toContain('--dock-height')
+    // After two more frames were painted and reported.
+    const shift = await page.evaluate(async () => {
       for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
       await new Promise((resolve) => setTimeout(resolve))
       return 'moved' in window ? (window.moved as { sum: number }).sum : Number.NaN
     })
-  for (const path of ['/produkt/anbar-sahili', '/sklep', '/']) {
-    await page.goto(path)
-    for (const part of [pill(page), call(page)]) await part.waitFor()
-    await expect.poll(() => page.locator('body > footer').getAttribute('style')).toContain('--dock-height')
-    expect(await readShift(), path).toBeLessThan(0.01)
+    expect(shift, path).toBeLessThan(0.01)
   }
 })

@@ -40,7 +40,7 @@ test("a courier's parcel has a tracking link next to its number", async ({ visit
   await page.goto('/panel-klienta')
   await page.getByRole('tab', { name: 'Przesyłki' }).click()
   const parcel = page.getByRole('tabpanel', { name: 'Przesyłki' }).getByRole('article')
-  await parcel.getByText('Brak numeru śledzenia').waitFor()
+  await parcel.getByText('Numer podamy, gdy paczka wyruszy').waitFor()
 
   await database.db
     .updateTable('shipments')

@@ -4,17 +4,7 @@ import { eventually, expect, testOnSharedShop as test } from '#tests/support/fix
 import { openStripe } from '#tests/support/stripe.ts'
 import { confirmation, ordersOf } from './checkout.ts'
 import { expectCart, orderAhead, payByBlik, payByCard, reachPaymentPage, seesReceived } from './prepaid.ts'
-import {
-  chooseLocker,
-  fill,
-  openCart,
-  orderButton,
-  plain,
-  putIntoCart,
-  seesToast,
-  textOf,
-  wantAccount,
-} from './storefront.ts'
+import { chooseLocker, fill, openCart, orderButton, plain, putIntoCart, seesToast, textOf } from './storefront.ts'
 
 test('a new buyer on a phone pays by BLIK, gets the mail, and the admin sees the order', async ({
   database,
@@ -28,7 +18,6 @@ test('a new buyer on a phone pays by BLIK, gets the mail, and the admin sees the
   await putIntoCart(page, 'Qamar al-Wadi')
   await putIntoCart(page, 'Layali Zahran')
   const cart = await openCart(page)
-  await wantAccount(cart)
   await fill(cart, { 'E-mail': email, Hasło: 'tajne-haslo' })
   await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
   await cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }).click()

@@ -39,7 +39,11 @@ test('a buyer who waits for a sold-out product leaves an address, and confirms i
   await page.reload()
   await page.getByRole('button', { name: 'Nie chcę, usuń mój adres' }).click()
   await page.getByRole('status').filter({ hasText: 'Adres jest usunięty' }).waitFor()
+  // What is done stays on the page, and the link asks again where it is opened afresh.
   await page.reload()
+  await page.getByRole('status').filter({ hasText: 'Adres jest usunięty' }).waitFor()
+  await page.goto('/')
+  await page.goto(link)
   await page.getByRole('button', { name: 'Włącz powiadomienie' }).click()
   await page.getByText('To powiadomienie już się skończyło').waitFor()
 })

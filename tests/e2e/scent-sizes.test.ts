@@ -20,7 +20,7 @@ test('the owner adds a sample of a scent; on a phone its card leads to the sizes
   await form.getByLabel('Stan magazynowy').fill('3')
   await expectAccessible(page, 'form of a sample')
   await form.getByRole('button', { name: 'Dodaj produkt' }).click()
-  await seesToast(page, 'Produkt dodany', 'Kuthban Dahab: synchronizacja ze Stripe nastąpi za chwilę.')
+  await seesToast(page, 'Produkt dodany', 'Kuthban Dahab, próbka 2 ml: synchronizacja ze Stripe nastąpi za chwilę.')
 
   await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, '/sklep?search=kuthban')

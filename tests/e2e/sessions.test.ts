@@ -73,7 +73,7 @@ describe('signing out', () => {
     await panel.getByRole('button', { name: 'Wyloguj' }).click()
     await seesToast(panel, 'Wylogowano')
     for (const tab of [panel, secondPanel]) await tab.waitForURL((url) => url.pathname === '/')
-    await cart.getByRole('heading', { name: 'Zakupy bez konta' }).waitFor()
+    await cart.getByRole('heading', { name: 'Twój e-mail' }).waitFor()
     expect(await cart.getByText('Zalogowany').count()).toBe(0)
   })
 })

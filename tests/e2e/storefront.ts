@@ -57,11 +57,6 @@ export async function fill(within: Locator, values: Record<string, string>): Pro
 
 export const PASSWORD = 'tajne-haslo'
 
-/** Chooses an account in a checkout, which shows the password field. */
-export async function wantAccount(checkout: Locator): Promise<void> {
-  await checkout.getByRole('checkbox', { name: /^Mam konto albo chcę je założyć/ }).check()
-}
-
 /** Signs in or creates the account by the API, for journeys about something else. */
 export async function signInByApi(context: BrowserContext, email: string): Promise<void> {
   const answer = await context.request.post('/api/guest-sign-in', {

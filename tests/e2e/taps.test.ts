@@ -40,6 +40,7 @@ test('a returning buyer buys a product in two taps, orders a cart in two, and th
   await putIntoCart(page, 'Ward Nahari')
   const tapsOfCart = await countTaps(page)
   await page.getByRole('button', { name: /^Koszyk, / }).tap()
+  await sumIsKnown(page)
   await orderButton(page.getByRole('dialog', { name: 'Koszyk', exact: true })).tap()
   await confirmation(page).waitFor()
   expect(await tapsOfCart()).toBe(2)
@@ -48,10 +49,17 @@ test('a returning buyer buys a product in two taps, orders a cart in two, and th
   await visit(page, '/panel-klienta')
   const tapsOfAgain = await countTaps(page)
   await page.getByRole('button', { name: 'Zamów ponownie' }).first().tap()
+  await sumIsKnown(page)
   await orderButton(page.getByRole('dialog', { name: 'Koszyk', exact: true })).tap()
   await confirmation(page).waitFor()
   expect(await tapsOfAgain()).toBe(2)
 })
+
+/** The data of earlier orders are filled in: the button says what is to be paid. */
+async function sumIsKnown(page: Page): Promise<void> {
+  const button = orderButton(page.getByRole('dialog', { name: 'Koszyk', exact: true }))
+  await expect.poll(() => button.textContent()).toContain('zł')
+}
 
 /** Goals for a new buyer, by locker and paid on delivery. */
 const MOST_TAPS = 11
@@ -85,7 +93,8 @@ test.for([
 
     await dialog.getByRole('textbox', { name: 'E-mail' }).tap()
     await write(path.startsWith('/sklep') ? 'nowa-z-listy@example.test' : 'nowa-klientka@example.test')
-    expect(await dialog.getByLabel(/^Hasło/).count()).toBe(0)
+    // A password may be typed here, and nobody has to.
+    expect(await dialog.getByLabel(/^Hasło/).inputValue()).toBe('')
     await dialog.getByRole('checkbox', { name: /Akceptuję/ }).tap()
     await dialog.getByRole('button', { name: 'Dalej' }).tap()
     await dialog.getByRole('radio', { name: /Paczkomat.*przy odbiorze/ }).tap()

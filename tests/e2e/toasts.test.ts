@@ -17,7 +17,7 @@ const standing = (page: Page) => toasts(page).and(page.locator(':not([inert])'))
 
 /** Stops the page's clock. */
 async function freezeClock(page: Page): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
 }
 
 type Box = { x: number; y: number; width: number; height: number }

@@ -15,7 +15,6 @@ import {
   signInByApi,
   textOf,
   visit,
-  wantAccount,
 } from './storefront.ts'
 
 /**
@@ -90,7 +89,6 @@ test('a translated page: signing in within the cart and within the dialog of a p
   const account = async (page: Page, within: Awaited<ReturnType<typeof cartWith>>, email: string) => {
     await translate(page)
     await fill(within, { 'E-mail': email })
-    await wantAccount(within)
     await within.getByLabel(/^Hasło/).fill(PASSWORD)
     await within.getByRole('checkbox', { name: /Akceptuję/ }).check()
     await within.getByRole('button', { name: /^Zaloguj się lub załóż konto|^Dalej/ }).click()

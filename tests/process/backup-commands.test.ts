@@ -58,7 +58,7 @@ test('a running shop is backed up, the restore is rehearsed, and an empty machin
 
   const whileItRuns = await run('restore.ts', here.path, ['newest', '--replace'])
   expect(whileItRuns).toMatchObject({ code: 1 })
-  expect(whileItRuns.said).toContain('Another shop already runs on the data folder')
+  expect(whileItRuns.said).toContain('działa już inny sklep')
   await shop.stop()
 
   const restored = await run('restore.ts', there.path, ['newest'])
@@ -73,17 +73,17 @@ test('a running shop is backed up, the restore is rehearsed, and an empty machin
   await again.stop()
   const refused = await run('restore.ts', there.path, ['newest'])
   expect(refused).toMatchObject({ code: 1 })
-  expect(refused.said).toContain('Add --replace if that is meant.')
+  expect(refused.said).toContain('Jeśli tak ma być, dodaj --replace.')
 })
 
 test('without a key nothing is stored, and a missing file is named', async () => {
   const { path } = newFolder()
   const keyless = await run('backup.ts', path, [], { BACKUP_KEY_FILE: '' })
   expect(keyless).toMatchObject({ code: 1 })
-  expect(keyless.said).toContain('Set BACKUP_PASSPHRASE, or BACKUP_KEY_FILE')
+  expect(keyless.said).toContain('BACKUP_PASSPHRASE albo BACKUP_KEY_FILE musi być ustawione')
   const nowhere = await run('restore.ts', path, ['yesterday.age'])
   expect(nowhere).toMatchObject({ code: 1 })
-  expect(nowhere.said).toContain('There is no backup yesterday.age')
+  expect(nowhere.said).toContain('Nie ma kopii zapasowej yesterday.age')
 })
 
 test('settings without a shop are refused in one sentence, and nothing is created', async () => {
@@ -108,7 +108,7 @@ test('settings without a shop are refused in one sentence, and nothing is create
     const { code, said } = await run(script, path, [], { DATABASE_URL: empty.url, AUTH_SECRET: 'x'.repeat(32) })
     expect({ code, said: said.trim() }).toEqual({
       code: 1,
-      said: 'There is no shop in the database of DATABASE_URL: start it there first.',
+      said: 'DATABASE_URL prowadzi do bazy, w której nie ma sklepu: uruchom go tam najpierw.',
     })
   }
 })

@@ -107,7 +107,8 @@ describe('one connection', () => {
   })
 
   test('is closed when its client stops reading, while another that reads gets the whole answer', async () => {
-    const { url } = await startServer({ connectionLimits: { stalledMs: 1_500 } })
+    // On a busy machine a client that reads may pause for a second or two.
+    const { url } = await startServer({ connectionLimits: { stalledMs: 4_000 } })
     const stopped = await open(url)
     stopped.pause()
     stopped.write(get('/api/large'))
@@ -125,7 +126,7 @@ describe('one connection', () => {
       stopped.write('\r\n')
       return stopped.destroyed
     }
-    await expect.poll(isCut, { interval: 2_500, timeout: 15_000 }).toBe(true)
+    await expect.poll(isCut, { interval: 6_000, timeout: 60_000 }).toBe(true)
     expect(stopped.bytesRead).toBeLessThan(LARGE)
   })
 })
@@ -224,7 +225,8 @@ describe('files', () => {
     const picture = await ask(url, `/media/products/${plain}/480.webp`)
     expect(picture).toMatchObject({ status: 200, text: 'picture' })
     expect(picture.headers['content-security-policy']).toBe("default-src 'none'; sandbox; frame-ancestors 'none'")
-    expect(picture.headers['cross-origin-resource-policy']).toBe('same-origin')
+    // Mail programs in a browser show it.
+    expect(picture.headers['cross-origin-resource-policy']).toBe('cross-origin')
     for (const path of [
       `/media/products/${linked}/480.webp`,
       `/media/products/${folderLink}/480.webp`,

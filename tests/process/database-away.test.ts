@@ -47,6 +47,18 @@ const newPage = (() => {
   return () => `/sklep?search=nic${number++}`
 })()
 
+test('a start waits for a database that is slow to answer', async ({ onTestFinished }) => {
+  const database = await createTestDatabase({ demo: true })
+  onTestFinished(() => database.drop())
+  const link = await openDatabaseLink(database.url)
+  onTestFinished(() => link.close())
+  link.delayConnections(3_000)
+  const shop = await startShop({ ...database, url: link.url })
+  onTestFinished(() => shop.kill())
+  link.delayConnections(0)
+  await expect.poll(() => statusOf(shop, '/readyz')).toBe(200)
+})
+
 describe.for(['cut off', 'silent'] as const)('while the database is %s', (how) => {
   const takeAway = async (link: { cut(): Promise<void>; hang(): void }) => (how === 'silent' ? link.hang() : link.cut())
 

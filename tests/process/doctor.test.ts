@@ -103,7 +103,7 @@ test('refused settings are reported in the words of the start, and their service
   const { code, said } = await runDoctor({ ...settings, SHOP_URL: 'https://sklep.pl' })
   expect(code).toBe(1)
   expect(said).toMatch(/^błąd +Ustawienia +start ich nie przyjmie: popraw w \.env/)
-  expect(said).toContain('SELLER_NAME must be that of a real seller on https.')
+  expect(said).toContain('SELLER_NAME pod adresem https musi należeć do prawdziwego sprzedawcy.')
   expect(said).toMatch(/^ok +Baza danych/m)
   expect(said).toMatch(/^błąd +Stripe, tryb próbny +klucz działa, ale żaden webhook/m)
 })

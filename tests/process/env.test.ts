@@ -6,6 +6,7 @@ import { listAnalyticsSources } from '#app/consents/analytics-sources.server.ts'
 import { EnvError, readEnv } from '#infra/env.ts'
 import { variables } from '#infra/env-variables.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
+import { POLISH_SENTENCE } from '#tests/support/polish-sentence.ts'
 
 const SECRET = 'x'.repeat(32)
 const TEST_KEYS = { STRIPE_SECRET_KEY_TEST: 'sk_test_a1B2c3', STRIPE_WEBHOOK_SECRET_TEST: 'whsec_a1B2c3d4E5f6g7H8' }
@@ -124,11 +125,13 @@ describe('a wrong value is refused by a sentence that begins with the name of it
     ['INSTAGRAM_URL', { INSTAGRAM_URL: 'javascript:alert(1)' }],
   ])('%s %o', ([variable, env]) => {
     expect(() => readEnv(env)).toThrow(EnvError)
-    expect(() => readEnv(env)).toThrow(new RegExp(`^${variable} `))
+    expect(() => readEnv(env)).toThrow(new RegExp(`^${variable} ${POLISH_SENTENCE}(\\n|$)`))
   })
 
   test('all of them at once', () => {
-    expect(() => readEnv({ PORT: 'x', MAIL_FROM: 'x' })).toThrow(/^PORT .*\nMAIL_FROM .*$/)
+    expect(() => readEnv({ PORT: 'x', MAIL_FROM: 'x' })).toThrow(
+      new RegExp(`^PORT ${POLISH_SENTENCE}\\nMAIL_FROM ${POLISH_SENTENCE}$`),
+    )
   })
 
   test('never with a secret in it', () => {

@@ -33,9 +33,7 @@ const HOST = new URL(REAL_SHOP.SHOP_URL).host
 const FIRST = { firstName: 'Barbara', lastName: 'Prawdziwa', city: 'Gdynia', email: 'barbara@poczta.pl' }
 const OWN = { name: 'Bursztyn Bałtycki', price: 77.3, stock_quantity: 9, gender: 'unisex' }
 
-test('going live: the shop that sells on https shows nothing of the removed trial', {
-  timeout: 240_000,
-}, async ({ sandbox }) => {
+test('going live: the shop that sells on https shows nothing of the removed trial', async ({ sandbox }) => {
   const database = await createTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'perfumeria-live-'))
   onTestFinished(async () => {

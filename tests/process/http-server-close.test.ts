@@ -21,9 +21,9 @@ beforeEach(async () => {
   clients = []
   server = createHttpServer({
     api: {
-      fetch() {
+      async fetch() {
         arrived.resolve()
-        return answer.promise
+        return (await answer.promise).clone()
       },
     },
     renderPage: async () => new Response('page'),
@@ -79,16 +79,15 @@ test('a request in progress is answered completely to a slow reader, and its con
   expect(received).toBe(head.length + '\r\n\r\n'.length + LARGE)
 })
 
-test('right after the stop began requests are answered, unlike the readiness probe; later none are accepted', async () => {
-  const client = await open()
+test('right after the stop began open connections are answered, the readiness probe with 503; no new one is accepted', async () => {
+  const [client, late, probe] = [await open(), await open(), await open()]
   client.write('GET /api/slow HTTP/1.1\r\nHost: shop\r\n\r\n')
   await arrived.promise
   const closed = server.close()
-  const late = await fetch(`http://127.0.0.1:${port}/healthz`)
-  expect(late.status).toBe(200)
-  expect(late.headers.get('Connection')).toBe('close')
-  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503)
-  // Each successful attempt is a new connection that keeps the server listening a little longer.
+  late.write('GET /healthz HTTP/1.1\r\nHost: shop\r\n\r\n')
+  expect(String((await once(late, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 [\s\S]*Connection: close/)
+  probe.write('GET /readyz HTTP/1.1\r\nHost: shop\r\n\r\n')
+  expect(String((await once(probe, 'data'))[0])).toMatch(/^HTTP\/1\.1 503 /)
   await eventually(async () => expect(open()).rejects.toThrow('ECONNREFUSED'))
   answer.resolve(new Response('served'))
   const [chunk] = await once(client, 'data')
@@ -106,4 +105,27 @@ test('a request after an answer with keep-alive is still answered during the sto
   const [second] = await once(client, 'data')
   expect(String(second)).toMatch(/^HTTP\/1\.1 200 [\s\S]*Connection: close/)
   await closed
+})
+
+test('under visitors who come one after the other, each gets one more answer at most, and none is cut', async () => {
+  answer.resolve(new Response('served'))
+  const url = `http://127.0.0.1:${port}/api/work`
+  let isStopping = false
+  const visit = async () => {
+    for (let late = 0; ; late += isStopping ? 1 : 0) {
+      const refusal = await fetch(url, { headers: { Connection: 'close' } }).then(
+        (response) => response.text().then(() => null),
+        (error: Error) => String(error.cause),
+      )
+      if (refusal !== null) return { late, refusal }
+    }
+  }
+  const visits = Array.from({ length: 20 }, visit)
+  await arrived.promise
+  isStopping = true
+  await server.close()
+  for (const { late, refusal } of await Promise.all(visits)) {
+    expect(refusal).toContain('ECONNREFUSED')
+    expect(late).toBeLessThanOrEqual(2)
+  }
 })

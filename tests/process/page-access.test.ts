@@ -52,6 +52,7 @@ const MATRIX: Record<string, Row> = {
   '/ocena/:slug': ofWhoeverComes,
   '/powiadom/:slug': ofWhoeverComes,
   '/newsletter': ofWhoeverComes,
+  '/newsletter/wypisz/:token': ofWhoeverComes,
   '/*': { guest: 404, expired: 404, customer: 404, packer: 404, admin: 404 },
   // Redirects to packing.
   '/admin': { ...adminOnly, packer: 302 },
@@ -93,6 +94,7 @@ const MATRIX: Record<string, Row> = {
   '/admin/ustawienia/ksef': adminOnly,
   '/admin/ustawienia/teksty': adminOnly,
   '/admin/ustawienia/wyglad': adminOnly,
+  '/admin/ustawienia/zdjecia': adminOnly,
   '/admin/ustawienia/poradnik': adminOnly,
   '/admin/ustawienia/poradnik/:id': adminOnly,
   '/admin/ustawienia/kopie': adminOnly,
@@ -155,6 +157,7 @@ test('every page answers the visitors who may see it, and is not cached for othe
       .replace(':slug', 'layali-zahran')
       .replace(':version', '2026-01-01')
       .replace(':id', randomUUID())
+      .replace(':token', 'abc')
       .replace('*', 'nie-ma-takiej')
     const statuses: Partial<Row> = {}
     for (const asker of ASKERS) {

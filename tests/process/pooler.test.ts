@@ -185,15 +185,15 @@ test('a start whose sessions would be lost is refused by a sentence that says wh
     return shop.output().trim().split('\n').at(-1)
   }
   expect(await refusal({ DATABASE_URL: pooler.url })).toBe(
-    'DATABASE_URL leads through a pooler that keeps no sessions: set DATABASE_SESSION_URL as well, to PostgreSQL itself.',
+    'DATABASE_URL prowadzi przez pooler, który nie trzyma sesji: ustaw też DATABASE_SESSION_URL, bez poolera.',
   )
   expect(await refusal({ DATABASE_URL: pooler.url, DATABASE_SESSION_URL: pooler.url })).toBe(
-    'DATABASE_SESSION_URL leads through a pooler that keeps no sessions: it must lead to PostgreSQL itself.',
+    'DATABASE_SESSION_URL prowadzi przez pooler, który nie trzyma sesji: musi prowadzić wprost do PostgreSQL.',
   )
   const elsewhere = new URL(owned.url)
   elsewhere.pathname = '/postgres'
   expect(await refusal({ DATABASE_URL: pooler.url, DATABASE_SESSION_URL: elsewhere.href })).toBe(
-    'DATABASE_URL and DATABASE_SESSION_URL must lead to one database, as one role.',
+    'DATABASE_URL i DATABASE_SESSION_URL muszą prowadzić do tej samej bazy, jako ten sam użytkownik.',
   )
 })
 

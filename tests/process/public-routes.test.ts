@@ -45,6 +45,7 @@ const PAGES: Record<string, Page> = {
   '/potwierdz-email': { address: '/potwierdz-email', isPublic: false },
   '/potwierdz-zamowienie': { address: '/potwierdz-zamowienie', isPublic: false },
   '/newsletter': { address: '/newsletter', isPublic: false },
+  '/newsletter/wypisz/:token': { address: '/newsletter/wypisz/abc', isPublic: false },
   '/powiadom/:slug': { address: '/powiadom/layali-zahran', isPublic: false },
   '/ocena/:slug': { address: '/ocena/layali-zahran', isPublic: false },
   '/*': { address: '/nie-ma-takiej', isPublic: false },

@@ -32,12 +32,12 @@ async function refusal(env: Record<string, string>): Promise<string> {
 
 test.for(['PORT', 'SANDBOX_PORT'])('a start on a taken port names the port, and %s', async (variable) => {
   const sentence = await refusal({ [variable]: takenPort })
-  expect(sentence).toMatch(new RegExp(`^Port ${takenPort} is taken .* set ${variable} to a free port\\.$`))
+  expect(sentence).toMatch(new RegExp(`^Port ${takenPort} zajmuje .* ustaw w ${variable} wolny port\\.$`))
   expect(findPostmaster(data.cluster)).toBeNull()
 })
 
 test('a start with a wrong setting names it and changes nothing', async () => {
-  expect(await refusal({ PORT: 'abc' })).toBe('PORT must be a port from 1 to 65535.')
+  expect(await refusal({ PORT: 'abc' })).toBe('PORT musi być numerem portu od 1 do 65535.')
 })
 
 test('a start on https names every unsafe setting and changes nothing', async () => {
@@ -54,7 +54,7 @@ test('a start on https names every unsafe setting and changes nothing', async ()
 
 test('a start without its database names it', async () => {
   const env = { DATABASE_URL: 'postgres://127.0.0.1:1/shop', AUTH_SECRET: 'x'.repeat(32) }
-  expect(await refusal(env)).toMatch(/^DATABASE_URL leads to no usable database: .*ECONNREFUSED/)
+  expect(await refusal(env)).toMatch(/^DATABASE_URL nie prowadzi do działającej bazy \(.*ECONNREFUSED.*\)\.$/)
 })
 
 test('Ctrl-C in the middle of the first start leaves no PostgreSQL, and the next start works', async () => {
@@ -105,7 +105,7 @@ test('a demo that moves to https is refused while its seller is invented; afterw
 
   // The detail that is entered in the panel is not named.
   const unset = { ...ON_HTTPS, SELLER_NAME: '', RETURN_ADDRESS: '' }
-  expect(await refusal(unset)).toBe('RETURN_ADDRESS must be that of a real seller on https.')
+  expect(await refusal(unset)).toBe('RETURN_ADDRESS pod adresem https musi należeć do prawdziwego sprzedawcy.')
 
   const shop = await startShopProcess({ DATA_DIR: data.path, ...ON_HTTPS, SELLER_NAME: '' })
   await shop.untilPrinted('The shop is ready.')

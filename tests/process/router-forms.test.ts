@@ -51,7 +51,6 @@ async function serveApp(root: string, onTestFinished: (end: () => Promise<void>)
 
 test.for(['the build', 'development'] as const)(
   'forms, actions and fetchers of the router work in %s',
-  { timeout: 300_000 },
   async (kind, { browser, onTestFinished }) => {
     const artifacts = join(PROJECT_ROOT, 'tests', '.artifacts')
     mkdirSync(artifacts, { recursive: true })

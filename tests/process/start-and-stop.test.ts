@@ -59,7 +59,7 @@ test('a second shop on the same data folder is refused in one sentence, and the 
   const second = await startShopProcess({ DATA_DIR: data.path })
   expect(await second.ended()).toBe(1)
   expect(second.output().trim().split('\n')).toEqual([
-    expect.stringMatching(/^Another shop already runs on .*DATA_DIR\.$/),
+    expect.stringMatching(/^Na folderze danych .* działa już inny sklep: .*DATA_DIR\.$/),
   ])
   await expectWhole()
 })

@@ -37,13 +37,13 @@ test('the command says what it would remove, and removes the trial only after th
   const own = await db.selectFrom('order_items').select('product_id as id').execute()
 
   const wrong = await startClean(url, 'TAK')
-  expect(wrong).toMatchObject({ code: 1, said: expect.stringContaining('Nothing was removed.') })
-  expect(wrong.said).toMatch(/1 orders will be removed[\s\S]*demo products will be removed/)
+  expect(wrong).toMatchObject({ code: 1, said: expect.stringContaining('Nic nie usunięto.') })
+  expect(wrong.said).toMatch(/zamówienia: 1\n[\s\S]*produkty pokazowe: \d+/)
   expect([await count('orders'), await count('products')]).toEqual([1, goods])
 
   const kept = await startClean(url, 'zaczynam', ['--keep-demo'])
-  expect(kept).toMatchObject({ code: 0, said: expect.stringContaining('The trial is removed.') })
-  expect(kept.said).not.toContain('demo products')
+  expect(kept).toMatchObject({ code: 0, said: expect.stringContaining('Próby są usunięte.') })
+  expect(kept.said).not.toContain('produkty pokazowe')
   expect([await count('orders'), await count('products')]).toEqual([0, goods])
 
   expect(await startClean(url, 'ZACZYNAM')).toMatchObject({ code: 0 })

@@ -67,7 +67,7 @@ const stored = (id: string) =>
 type Paper = {
   hn: number
   summary: { to: number }
-  lines: { il: number; pr: number; vtp: string }[]
+  lines: { na: string; il: number; pr: number; vtp: string }[]
   footer: { systemnumber: string }
 }
 const paperOf = async (orderId: string): Promise<Paper[]> => {
@@ -113,6 +113,65 @@ test('after paper out a receipt is printed once; after a power cut the printed o
     200,
   )
   expect((await desk()).items).toEqual([])
+})
+
+test('a receipt that the printer refuses for what it says is put aside, and those after it are printed', async () => {
+  const said = {
+    name_refused: 'Błąd nazwy',
+    rate_unknown: 'Stawka nieaktywna',
+    price_limit: 'Błąd pola cena',
+    name_conflict: 'Błąd przypisania stawki',
+  } as const
+  start()
+  for (const mode of ['name_refused', 'rate_unknown', 'price_limit', 'name_conflict'] as const) {
+    await api.mailbox.planFault({ service: 'till', mode })
+    const refused = await orders.paidAhead()
+    await expect.poll(async () => (await statesOf())[refused.checkoutId]).toBe('refused')
+    const next = await orders.paidAhead()
+    await expect.poll(() => stored(next.checkoutId)).toMatchObject({ state: 'printed' })
+    const shown = (await desk()).items.find(({ checkout_id }) => checkout_id === refused.checkoutId)
+    expect(shown).toMatchObject({ refusal: said[mode] })
+    expect(await paperOf(refused.orderId)).toEqual([])
+  }
+  expect((await desk()).agent.problem).toBeNull()
+})
+
+test('a jam stops all receipts and refuses none; cleared, each is printed once', async () => {
+  await api.mailbox.planFault({ service: 'till', mode: 'jam', times: 100_000 })
+  const sales = [await orders.paidAhead(), await orders.paidAhead()]
+  start()
+  await expect.poll(async () => (await desk()).agent.problem).toMatch(/^Drukarka odmówiła: Zacięty papier/)
+  expect(new Set(Object.values(await statesOf()))).not.toContain('refused')
+  await api.mailbox.clearFaults()
+  for (const { checkoutId, orderId } of sales) {
+    await expect.poll(() => stored(checkoutId)).toMatchObject({ state: 'printed' })
+    expect(await paperOf(orderId)).toHaveLength(1)
+  }
+})
+
+test('names that no online till prints are printed in its letters', async () => {
+  const renamed = await orders.paidAhead()
+  await api.db
+    .updateTable('order_items')
+    .set({ product_name: 'Œillet & l’Été 💕 عطر' })
+    .where('order_id', '=', renamed.orderId)
+    .execute()
+  start()
+  await expect.poll(() => stored(renamed.checkoutId)).toMatchObject({ state: 'printed' })
+  expect((await paperOf(renamed.orderId))[0]?.lines[0]?.na).toContain('OEillet i l Ete')
+})
+
+test('what the owner took for unprinted, but the printer has, is unclear again and not printed twice', async () => {
+  await api.mailbox.planFault({ service: 'till', mode: 'power_cut' })
+  const cut = await orders.paidAhead()
+  start()
+  await expect.poll(statesOf).toEqual({ [cut.checkoutId]: 'unclear' })
+  await api.post(`/api/admin/till/${cut.checkoutId}/reopen`, {}, { Cookie: orders.admin })
+  await expect.poll(async () => (await desk()).agent.problem).toMatch(/już wydrukowano.*Sprawdź rolkę/)
+  await expect
+    .poll(async () => (await desk()).items)
+    .toMatchObject([{ state: 'unclear', refusal: expect.stringContaining('już wydrukowano') }])
+  expect(await paperOf(cut.orderId)).toHaveLength(1)
 })
 
 test('an agent killed before sending prints the same receipt; killed after it, reports it as unclear', async () => {

@@ -115,7 +115,7 @@ test('one machine: upgrades, goes back with every order, upgrades again, and goe
 
   const refused = await start(PROJECT_ROOT)
   expect(await refused.ended()).toBe(1)
-  expect(refused.output()).toContain(`it knows ${NEXT}`)
+  expect(refused.output()).toContain(`(zna ${NEXT})`)
   const back = await startReady(PROJECT_ROOT, { ALLOW_NEWER_DATABASE: 'yes' })
   await order(back, cookie, items)
   expect(await countOrders()).toBe(3)

@@ -27,11 +27,13 @@ async function findViolations(page: Page, where: string, rules: string[]): Promi
   // A list is dimmed while it loads. A button may wait for the dialog above it.
   const waiting = page.locator('[aria-busy=true]:not(button)')
   await expect.poll(() => waiting.count(), { message: `${where}: loads forever` }).toBe(0)
-  // An animation that is removed with its element is over as well.
-  await page.evaluate(() => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    return Promise.allSettled(ending.map((animation) => animation.finished))
-  })
+  // Asked again and again: in a page at rest the promise that an animation makes of its end may stay open.
+  const countMoving = () =>
+    page.evaluate(() => {
+      const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      return ending.filter(({ playState }) => playState === 'running').length
+    })
+  await expect.poll(countMoving, { message: `${where}: moves forever` }).toBe(0)
   // Loaded into the page once, by its source, since there are no frames of other origins.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const options: RunOptions = { resultTypes: ['violations'], runOnly: rules }

@@ -51,6 +51,9 @@ export type Customer = { email: string; cookie: string; order(body: unknown, key
 
 const AUTH_SECRET = 'a secret of the tests, long enough to sign cookies 0123456789'
 export const PASSWORD = 'sekret1'
+/** As long as the shop keeps an idle connection: a busy worker may pause for longer than Node's five seconds, ms. */
+const KEEP_ALIVE_MS = 65_000
+
 const passwordHash = hashPassword(PASSWORD, 'least')
 
 /**
@@ -103,7 +106,9 @@ export async function startApi(
   })
   const admin = await ensureAdmin(db, env.adminEmail, env.passwordCost)
   if (!admin.created) throw new Error('a new database has no admin')
-  const server = serve({ fetch: createApi(services, { trustedProxy }).fetch, hostname: '127.0.0.1', port: 0 })
+  const { fetch: answer } = createApi(services, { trustedProxy })
+  const serverOptions = { keepAliveTimeout: KEEP_ALIVE_MS }
+  const server = serve({ fetch: answer, hostname: '127.0.0.1', port: 0, serverOptions })
   await once(server, 'listening')
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const webhookUrl = `${base}/api/stripe-webhook`

@@ -5,7 +5,11 @@ import {
   type Page,
   chromium as playwright,
 } from 'playwright-core'
+import { expect } from 'vitest'
 import { unpackBrowser } from './browser-binary.ts'
+
+/** What a person waits for on a busy machine: a limit that only a hang reaches, ms. */
+const BROWSER_TIMEOUT_MS = 120_000
 
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
@@ -41,6 +45,8 @@ export type Visitor = {
   context: BrowserContext
   /** Each pattern must match an error that the browser reports during this test; every other error still fails it. */
   expectErrors(...patterns: RegExp[]): void
+  /** Waits until the browser has reported every expected error, which it may do after a test's last step. */
+  waitForExpectedErrors(): Promise<void>
   /** Throws when the browser reported an error that was not expected, or did not report one that was. */
   checkErrors(): void
 }
@@ -81,7 +87,7 @@ export async function openVisitor(
     storageState: known(baseURL),
     ...options,
   })
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(BROWSER_TIMEOUT_MS)
   // The browser logs nothing about errors that a script catches, such as a refused compilation of code.
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective, sourceFile }) =>
@@ -90,6 +96,7 @@ export async function openVisitor(
   })
   const errors: string[] = []
   const expected: RegExp[] = []
+  const listMissing = () => expected.filter((pattern) => !errors.some((error) => pattern.test(error)))
   // Thrown in a page, logged as an error, or refused by the content security policy, which is logged as an error as
   // well.
   context.on('weberror', (webError) => errors.push(String(webError.error())))
@@ -100,12 +107,12 @@ export async function openVisitor(
     page: await context.newPage(),
     context,
     expectErrors: (...patterns) => expected.push(...patterns),
+    waitForExpectedErrors: () => expect.poll(() => listMissing().map(String)).toEqual([]),
     checkErrors() {
       const unexpected = errors.filter((error) => !expected.some((pattern) => pattern.test(error)))
-      const missing = expected.filter((pattern) => !errors.some((error) => pattern.test(error)))
       const found = [
         ...unexpected.map((error) => `The browser reported: ${error}`),
-        ...missing.map((pattern) => `The browser never reported ${pattern}`),
+        ...listMissing().map((pattern) => `The browser never reported ${pattern}`),
       ]
       if (found.length > 0) throw new Error(found.join('\n'))
     },

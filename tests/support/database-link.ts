@@ -10,6 +10,8 @@ export type DatabaseLink = {
   /** Stops passing bytes on, in both directions, without closing connections. */
   hang(): void
   restore(): Promise<void>
+  /** Delays what every new connection sends first. */
+  delayConnections(ms: number): void
   /**
    * Breaks the connection that sends the next statement with this text, before PostgreSQL receives it or after
    * PostgreSQL has run it. Other connections stay.
@@ -24,11 +26,16 @@ export async function openDatabaseLink(databaseUrl: string): Promise<DatabaseLin
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let hanging = false
+  let delayMs = 0
   let nextCut: { text: RegExp; moment: 'before' | 'after' } | null = null
   let roundTrips = 0
 
   const server = createServer((inner) => {
     const outer = openSocket(Number(target.port), target.hostname)
+    if (delayMs > 0) {
+      inner.pause()
+      setTimeout(() => inner.resume(), delayMs)
+    }
     let answerCut = false
     const readMessages = createMessageReader((type) => {
       // A simple query, or the end of an extended one.
@@ -80,6 +87,9 @@ export async function openDatabaseLink(databaseUrl: string): Promise<DatabaseLin
   url.port = String(port)
   url.hostname = '127.0.0.1'
   return {
+    delayConnections(ms) {
+      delayMs = ms
+    },
     url: url.href,
     cut,
     hang() {

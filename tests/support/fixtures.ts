@@ -99,6 +99,7 @@ export const test = base
     const visitors: Visitor[] = []
     onCleanup(async () => {
       if (task.result?.state === 'fail') await keepPictures(visitors, task.name)
+      else for (const visitor of visitors) await visitor.waitForExpectedErrors()
       for (const { context } of visitors) await context.close()
       for (const visitor of visitors) visitor.checkErrors()
     })
@@ -127,6 +128,6 @@ async function keepPictures(visitors: readonly Visitor[], test: string): Promise
 }
 
 /** Waits until the check passes, and returns its result. Fails with the last error if it never passes. */
-export function eventually<Value>(check: () => Promise<Value>, withinMs = 30_000): Promise<Value> {
+export function eventually<Value>(check: () => Promise<Value>, withinMs = 120_000): Promise<Value> {
   return vi.waitFor(check, { timeout: withinMs, interval: 100 })
 }

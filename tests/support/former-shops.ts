@@ -113,6 +113,51 @@ export const SHOPER = toFile(
   ';',
 )
 
+/** Two sizes of a product, one that is missing, a disabled and a hidden product, and the text of another view. */
+export const MAGENTO = toFile(
+  'sku|store_view_code|attribute_set_code|product_type|categories|name|description|price|special_price|' +
+    'special_price_from_date|special_price_to_date|url_key|visibility|product_online|base_image|additional_images|qty|' +
+    'is_in_stock|configurable_variations|additional_attributes',
+  [
+    {
+      ...{ sku: 'MG-1', product_type: 'configurable', categories: 'Default Category/Perfumy/Damskie', qty: '0' },
+      ...{ name: 'Róża Poranna', description: '<p>Opis</p>', url_key: 'roza-poranna', product_online: '1' },
+      ...{ base_image: '/r/o/roza.jpg', additional_images: '/r/o/roza2.jpg,/r/o/roza3.jpg' },
+      visibility: 'Catalog, Search',
+      additional_attributes: 'manufacturer=Evarisse,season=lato',
+      configurable_variations: 'sku=MG-1-50,size=50 ml|sku=MG-1-100,size=100 ml|sku=MG-1-30,size=30 ml',
+    },
+    {
+      ...{ sku: 'MG-1-50', product_type: 'simple', name: 'Róża Poranna 50 ml', price: '99.000000', qty: '5.0000' },
+      ...{ special_price: '79.000000', special_price_from_date: '2026-11-20 00:00:00' },
+      ...{ special_price_to_date: '12/31/26', url_key: 'roza-poranna-50', product_online: '1' },
+      visibility: 'Not Visible Individually',
+    },
+    {
+      ...{ sku: 'MG-1-100', product_type: 'simple', name: 'Róża Poranna 100 ml', price: '149.000000', qty: '2.0000' },
+      ...{ url_key: 'roza-poranna-100', product_online: '1', visibility: 'Not Visible Individually' },
+    },
+    { sku: 'MG-2', product_type: 'simple', name: 'Wyłączony', price: '59.000000', product_online: '2', qty: '1' },
+    {
+      ...{ sku: 'MG-3', product_type: 'simple', name: 'Sam ukryty', price: '59.000000', product_online: '1', qty: '1' },
+      visibility: 'Not Visible Individually',
+    },
+    { sku: 'MG-1', store_view_code: 'en', name: 'Morning Rose' },
+  ],
+)
+
+export const BASELINKER = toFile(
+  'produkt_id|sku|ean|nazwa|ilosc|cena|vat|waga|opis|kategoria_nazwa|producent_nazwa|zdjecie|zdjecie_dodatkowe_1',
+  [
+    {
+      ...{ produkt_id: '5501', sku: 'BL-1', ean: '5901234123457', nazwa: 'Ambra z Bazy 50 ml', ilosc: '6' },
+      ...{ cena: '119.00', vat: '23', kategoria_nazwa: 'Perfumy damskie', producent_nazwa: 'Evarisse' },
+      ...{ zdjecie: 'https://img.example/1.jpg', zdjecie_dodatkowe_1: 'https://img.example/2.jpg' },
+    },
+  ],
+  ';',
+)
+
 /** A supplier's list with prices in two currencies. */
 export const LIST = toFile(
   'Nazwa|Marka|Cena netto|Waluta|EAN|Pojemność (ml)|Płeć|Stan',

@@ -96,6 +96,7 @@ export function aCorrection(of: Invoice, ksefNumber: string | null, changes: Par
 /** Stores an issued invoice of a checkout. Returns its id. */
 export async function storeInvoice(db: Kysely<Database>, checkoutId: string, content: Invoice): Promise<string> {
   const { number, gross_grosze } = content
-  const row = { checkout_id: checkoutId, number, corrects_id: null, content: JSON.stringify(content), gross_grosze }
+  const paper = { number, corrects_id: null, content: JSON.stringify(content), gross_grosze, movements: [] }
+  const row = { checkout_id: checkoutId, ...paper }
   return (await db.insertInto('invoices').values(row).returning('id').executeTakeFirstOrThrow()).id
 }

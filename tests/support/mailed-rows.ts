@@ -65,6 +65,16 @@ export async function storeMailedRows(
       .executeTakeFirstOrThrow()
   const failed = await attempt(1, false)
   const paid = await attempt(2, true)
+  await db
+    .insertInto('order_additions')
+    .values({
+      payment_id: failed.id,
+      wanted: '[]',
+      plan: JSON.stringify({ lines: [{ field: 'pieces', what: productName, before: '2', after: '3' }] }),
+      items_before: '[]',
+      admin_id: order.user_id,
+    })
+    .execute()
   const refund = await db
     .insertInto('refunds')
     .values({
@@ -215,6 +225,7 @@ export async function storeMailedRows(
     { template: 'held-order', ids: { heldOrderId: held.id } },
     { template: 'order-confirmation', ids: { checkoutId: confirmedId } },
     { template: 'order-changed', ids: { changeId: change.id } },
+    { template: 'order-addition', ids: { paymentId: failed.id } },
     { template: 'payment-received', ids: { orderId: order.id } },
     { template: 'order-cancelled', ids: { checkoutId, orderIds: [order.id] } },
     { template: 'payment-not-received', ids: { paymentId: failed.id } },

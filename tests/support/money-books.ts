@@ -18,6 +18,10 @@ export const dateRows = (db: Kysely<Database>, checkoutId: string, moment: Date)
       the_checkout as (update checkouts set created_at = ${moment} where id = ${checkoutId} and created_at > ${late}),
       the_events as (update order_events set created_at = ${moment} from orders where orders.id = order_id
         and checkout_id = ${checkoutId} and order_events.created_at > ${late}),
+      the_changes as (update order_changes set created_at = ${moment} where checkout_id = ${checkoutId}
+        and created_at > ${late}),
+      the_amendments as (update order_amendments set created_at = ${moment} from orders where orders.id = order_id
+        and checkout_id = ${checkoutId} and order_amendments.created_at > ${late}),
       the_transfers as (update transfers set created_at = ${moment} from orders where orders.id = order_id
         and checkout_id = ${checkoutId} and transfers.created_at > ${late}),
       the_refunds as (update refunds set

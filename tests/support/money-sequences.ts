@@ -46,5 +46,7 @@ export const RARE_SEQUENCES = [
   rareSequence('cash_on_delivery', 'deliver', 'complete', 'come back', 'deliver', 'transfer'),
   rareSequence('prepaid', 'pay', 'ship', 'complete', 'come back', 'refund outside'),
   rareSequence('prepaid', 'pay', 'refund', 'make refunds', 'bring a refund back', 'refund outside'),
+  rareSequence('prepaid', 'pay', 'grow', 'ship', 'withdraw', 'settle', 'make refunds'),
+  rareSequence('prepaid', 'pay', 'grow', 'refund', 'make refunds', 'cancel and refund', 'make refunds'),
   rareSequence('prepaid', 'expire', 'pay', 'open a dispute', 'lose the dispute', 'refund outside'),
 ]

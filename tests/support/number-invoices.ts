@@ -13,7 +13,7 @@ for (let round = 1; !isDone; round += 1) {
     .execute(async (trx) => {
       const number = await takeNumber(trx, 'FK', 2030)
       const content = { number, lines: [], sums: [] } as unknown as Invoice
-      await insertInvoice(trx, { checkoutId, correctsId, content, grossGrosze: 0 })
+      await insertInvoice(trx, { checkoutId, correctsId, content, movements: [], grossGrosze: 0 })
       isDone = Number(number.slice(-6)) > Number(most)
       if (isDone || round % 7 === 0) throw new Error('rolled back')
     })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { nameSized } from '#domain/catalog/scents/sized-name.ts'
 import { groszeToZl, zlToGrosze } from '#domain/kernel/money.ts'
 import { nameOrdered } from '#domain/kernel/order-names.ts'
 import type { Api, Customer } from './api.ts'
@@ -77,6 +78,12 @@ export async function productsOnSale(
 export async function orderedName({ db }: Pick<Api, 'db'>, orderId: string): Promise<string> {
   const item = db.selectFrom('order_items').select(['product_name', 'facts']).where('order_id', '=', orderId)
   return nameOrdered(await item.executeTakeFirstOrThrow())
+}
+
+/** 'Layali Zahran, 100 ml', 'Layali Zahran, próbka 2 ml': a product as refusals name it. */
+export async function sizedName({ db }: Pick<Api, 'db'>, productId: string): Promise<string> {
+  const product = db.selectFrom('products').select(['name', 'kind', 'volume_ml']).where('id', '=', productId)
+  return nameSized(await product.executeTakeFirstOrThrow())
 }
 
 type Counts = Record<'checkouts' | 'orders' | 'order_items' | 'shipments' | 'payments' | 'mails', number>

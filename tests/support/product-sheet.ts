@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
-import type { ImportLine, ImportReport } from '#domain/catalog/sheet/product-import.ts'
+import type { BulkRow, ImportLine, ImportReport } from '#domain/catalog/sheet/product-import.ts'
 import { type Api, cookieOf } from './api.ts'
 
 /** The admin's files of products, and the stored products. */
@@ -12,16 +12,19 @@ export async function openProductSheet(api: Api) {
     const answer = await api.get('/api/admin/products/export', { Cookie: admin })
     return Buffer.from(await answer.arrayBuffer()).toString()
   }
-  const send = (csv: string, token: string | null = null) =>
-    api.post('/api/admin/products/import', { csv, token }, { Cookie: admin })
+  /** A file, or new values of chosen products. */
+  const send = (asked: string | BulkRow[], token: string | null = null) =>
+    typeof asked === 'string'
+      ? api.post('/api/admin/products/import', { csv: asked, token }, { Cookie: admin })
+      : api.post('/api/admin/products/changes', { rows: asked, token }, { Cookie: admin })
 
-  async function check(csv: string): Promise<ImportReport> {
-    const answer = await send(csv)
+  async function check(asked: string | BulkRow[]): Promise<ImportReport> {
+    const answer = await send(asked)
     expect(answer.status).toBe(200)
     return answer.json() as Promise<ImportReport>
   }
-  async function apply(csv: string): Promise<ImportReport> {
-    const answer = await send(csv, (await check(csv)).token)
+  async function apply(asked: string | BulkRow[]): Promise<ImportReport> {
+    const answer = await send(asked, (await check(asked)).token)
     expect(answer.status).toBe(200)
     return answer.json() as Promise<ImportReport>
   }

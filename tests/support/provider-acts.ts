@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { changePieces } from '#domain/flows/orders/change-order.server.ts'
 import { processPaymentEvent } from '#domain/flows/payments/process-payment-event.job.server.ts'
 import { settlePayment } from '#domain/flows/payments/settle-payment.server.ts'
 import { makeRefund, syncRefunds } from '#domain/flows/refunds/make-refund.server.ts'
 import { refundByAdmin } from '#domain/flows/refunds/refund-by-admin.server.ts'
+import { readParcelState } from '#domain/orders/changes/parcel-state-queries.server.ts'
 import type { ProviderEvent } from '#domain/payments/payment-provider.ts'
+import { startPayment } from '#domain/payments/start-payment.server.ts'
 import type { Api } from './api.ts'
 import type { MemoryProvider } from './memory-provider.ts'
 import type { Books } from './money-books.ts'
@@ -19,11 +22,13 @@ export function openProviderActs(
   { book, sessionIds, disputes }: Books,
   { orderId, userId }: { orderId: string; userId: string },
 ) {
+  /** The payment of the order itself. */
   const paymentOf = async () => {
     const payments = await db
       .selectFrom('payments')
       .selectAll()
       .where('order_id', '=', orderId)
+      .where('is_addition', '=', false)
       .orderBy('attempt')
       .execute()
     return payments.at(-1)
@@ -55,7 +60,16 @@ export function openProviderActs(
       outside,
     }
     const [first, second] = await Promise.all(
-      [1, 2].map(() => refundByAdmin(services, userId, { ...asked, restock: [], reason: 'zbity flakon' })),
+      [1, 2].map(() =>
+        refundByAdmin(services, userId, {
+          ...asked,
+          restock: [],
+          end_code: true,
+          returned: [],
+          purpose: 'goodwill',
+          reason: 'zbity flakon',
+        }),
+      ),
     )
     if (outside && (first?.ok || second?.ok)) book('returned', amountGrosze)
   }
@@ -117,7 +131,15 @@ export function openProviderActs(
       const payment = await paymentOf()
       if (!payment) return
       memory.state.refundStatus = part < 0.15 ? 'failed' : part < 0.3 ? 'pending' : 'succeeded'
-      for (const { id } of await refundsOf(payment.id)) await makeRefund(services, id)
+      const additions = await db
+        .selectFrom('payments')
+        .select('id')
+        .where('order_id', '=', orderId)
+        .where('is_addition', '=', true)
+        .execute()
+      for (const paid of [payment, ...additions]) {
+        for (const { id } of await refundsOf(paid.id)) await makeRefund(services, id)
+      }
       for (const refunded of memory.refunds.values()) {
         if (part > 0.5 && refunded.status === 'pending' && refunded.providerPaymentId === payment.provider_payment_id) {
           refunded.status = 'succeeded'
@@ -146,5 +168,27 @@ export function openProviderActs(
     'win the dispute': () => dispute('won'),
     'lose the dispute': () => dispute('lost'),
   }
-  return { acts, paymentOf, refund }
+  /** The owner adds pieces of the first product to an order, and the buyer pays the difference at once. */
+  async function grow(part: number): Promise<void> {
+    const { checkout_id: checkoutId } = await db
+      .selectFrom('orders')
+      .select('checkout_id')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    const state = await readParcelState(db, checkoutId)
+    const order = state?.first
+    const [item] = order?.items ?? []
+    if (!state || !order || !item) return
+    const more = part < 0.5 ? 1 : 2
+    const items = [{ product_id: item.product_id, quantity: item.quantity + more }]
+    const change = { version: state.version, items, total_grosze: order.total_grosze + more * item.unit_price_grosze }
+    const presses = await Promise.all([1, 2].map(() => changePieces(services, { orderId, adminId: userId, change })))
+    const started = presses.some(({ ok }) => ok) ? await startPayment(services, orderId) : undefined
+    if (!started?.ok) return
+    sessionIds.push(started.value.sessionId)
+    memory.pay(started.value.sessionId)
+    await Promise.all([1, 2].map(() => settleSession(started.value.sessionId)))
+  }
+
+  return { acts: { ...acts, grow }, paymentOf, refund }
 }

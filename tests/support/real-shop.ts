@@ -4,6 +4,7 @@ export const REAL_SHOP = {
   SELLER_NAME: 'Anna Nowak Zapachy',
   SELLER_ADDRESS: 'ul. Długa 3, 31-146 Kraków',
   SELLER_NIP: '676-10-20-309',
+  VAT_REGISTERED: 'yes',
   SELLER_REGON: '351234565',
   SELLER_BDO: '000123456',
   SELLER_PHONE: '+48 601 202 303',

@@ -21,8 +21,6 @@ export const testProfile: ShopProfile = {
   hostingProvider: 'Hosting',
   responsiblePerson: 'Jan Kowalski',
   effectiveDate: '2026-01-01',
-  isVatExempt: false,
-  deliveryVatRate: '23',
   parcelPaperGrams: 0,
   parcelPlasticGrams: 0,
   isMicroEntrepreneur: false,

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { seedDemo } from '#db/demo/seed.ts'
+import { archiveLegalTexts } from '#infra/db/archive-legal-texts.ts'
 import { connectDatabase } from '#infra/db/connect.ts'
 import { migrate } from '#infra/db/migrate.ts'
-import { storeShownTexts } from '#infra/db/shown-texts.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#infra/embedded-postgres/postgres-server.ts'
 import { readEnv } from '#infra/env.ts'
 import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
@@ -53,7 +53,7 @@ async function makeTemplates(server: EmbeddedPostgres): Promise<void> {
   for (const template of ['template_empty', 'template_demo']) {
     const { db, close } = connectDatabase(server.url(template), { max: 1, onIdleError: fail })
     await liftNetworkLimits(db)
-    await storeShownTexts(db, readEnv({}).profile)
+    await archiveLegalTexts(db, readEnv({}).profile)
     if (template === 'template_demo') await seedDemo(db, { now: new Date(), pictures: null })
     // An order of a test has what it orders.
     await db.updateTable('gift_rule').set({ with_sample: false }).execute()

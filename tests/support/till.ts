@@ -28,6 +28,7 @@ export async function openTill(api: Api) {
     problemsOf: async (orderId: string) =>
       (await read<MonthReport>(`month?month=${month()}`)).problems.filter(({ order_id }) => order_id === orderId),
     press: (id: string, gross_grosze: number, number = '') => act(id, 'printed', { number, gross_grosze }),
+    markAll: (body: object) => api.post('/api/admin/till/printed', body, headers),
     auditOf: async (id: string) => (await orders.auditOf(id)).map(({ action }) => action),
 
     async numberOfReceipt() {
@@ -67,6 +68,7 @@ export async function openTill(api: Api) {
           expect(answer.status).toBe(200)
           return { claim, ...((await answer.json()) as { receipt: TillJob }) }
         },
+        refuse: (claim: string, message: string) => send('result', { claim, outcome: 'refused', number: '', message }),
         report: (claim: string, outcome: string, number = '') => send('result', { claim, outcome, number }),
       }
     },

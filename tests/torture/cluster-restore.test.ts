@@ -14,7 +14,6 @@ if (missing) console.info(`A restore to a point in time is not tried: ${missing}
 
 test.runIf(!missing)(
   'a restore to a point in time brings back the orders until then, and the shop continues',
-  { timeout: 900_000 },
   async ({ sandbox, onTestFinished }) => {
     onTestFinished(() => removeNetwork())
     const cluster = await startCluster()
@@ -34,7 +33,7 @@ test.runIf(!missing)(
     await inside.close()
 
     await cluster.restoreTo(rows[0]?.now ?? '')
-    await expect.poll(async () => (await send(hosts, third)).status, { timeout: 60_000 }).toBe(200)
+    await expect.poll(async () => (await send(hosts, third)).status).toBe(200)
     const look = hosts.lookInside()
     await expectStoredOnce(look, [first, third], STOCK)
     const items = await look.db.selectFrom('order_items').select('id').execute()

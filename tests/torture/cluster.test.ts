@@ -61,7 +61,7 @@ test.runIf(!missing)(
     const load = startLoad(hosts.url, attempts, pages)
     const endure = async (name: string, act: () => Promise<unknown>, repair?: () => unknown): Promise<number> => {
       const from = load.acknowledged.length
-      await eventually(async () => expect(load.acknowledged.length).toBeGreaterThan(from + BUYERS), 60_000)
+      await eventually(async () => expect(load.acknowledged.length).toBeGreaterThan(from + BUYERS))
       const at = performance.now()
       await act()
       await eventually(async () => expect(load.countSentAfter(at)).toBeGreaterThan(2 * BUYERS), 120_000)
@@ -155,7 +155,7 @@ const WAYS_TO_LOSE = ['host killed', 'network cut', 'PostgreSQL killed'] as cons
 async function loseThePrimary(cluster: Cluster, how: (typeof WAYS_TO_LOSE)[number], endure: Endure): Promise<number> {
   const lost = await cluster.findPrimary()
   const name = `the primary lost, ${how}`
-  const untilReplaced = () => eventually(async () => expect(await cluster.findPrimary()).not.toBe(lost), 60_000)
+  const untilReplaced = () => eventually(async () => expect(await cluster.findPrimary()).not.toBe(lost))
   if (how === 'host killed') {
     return endure(
       name,

@@ -31,9 +31,9 @@ type Outage = {
   run(): Promise<void>
 }
 
-test('an external PostgreSQL is stopped and started: the shop answers 503, recovers at once, loses and doubles nothing', {
-  timeout: 900_000,
-}, async ({ onTestFinished }) => {
+test('an external PostgreSQL is stopped and started: the shop answers 503, recovers at once, loses and doubles nothing', async ({
+  onTestFinished,
+}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'perfumeria-external-'))
   chmodSync(dataDir, 0o755)
   const server = await startEmbeddedPostgres({ dataDir, durable: true, log: () => undefined })
@@ -66,9 +66,9 @@ test('an external PostgreSQL is stopped and started: the shop answers 503, recov
   })
 })
 
-test('the embedded PostgreSQL is killed: the shop restarts it, answers 503 until then, loses and doubles nothing', {
-  timeout: 900_000,
-}, async ({ onTestFinished }) => {
+test('the embedded PostgreSQL is killed: the shop restarts it, answers 503 until then, loses and doubles nothing', async ({
+  onTestFinished,
+}) => {
   const durable = await prepareDurableShop({ LIMIT_FACTOR: '10000' })
   onTestFinished(() => durable.remove())
   const shop = await durable.start()
@@ -82,7 +82,7 @@ test('the embedded PostgreSQL is killed: the shop restarts it, answers 503 until
       if (!killed) throw new Error('there is no PostgreSQL to kill')
       process.kill(killed.pid, 'SIGKILL')
       await expect
-        .poll(() => findPostmaster(durable.cluster), { timeout: 60_000, interval: 20 })
+        .poll(() => findPostmaster(durable.cluster), { interval: 20 })
         .toMatchObject({ ready: true, pid: expect.not.toSatisfy((pid: number) => pid === killed.pid) })
     },
   })
@@ -101,7 +101,7 @@ async function endure({ shop, inside, databaseUrl, run }: Outage): Promise<void>
     await expect.poll(() => visitors.wrong.length > 0 || visitors.taken() > before + BUYERS).toBe(true)
     expect(visitors.wrong).toEqual([])
     await run()
-    await expect.poll(() => ask(databaseUrl, 'select true as is'), { timeout: 60_000, interval: 20 }).toBe(true)
+    await expect.poll(() => ask(databaseUrl, 'select true as is'), { interval: 20 }).toBe(true)
     const backAt = performance.now()
     const probe = attempts.at(-1 - outage)
     if (!probe) throw new Error('no order is left')
@@ -125,7 +125,7 @@ async function endure({ shop, inside, databaseUrl, run }: Outage): Promise<void>
 
 /** Waits until everything works: readiness, a page that is not cached, an order, and its mail by the job queue. */
 async function untilHealthy(shop: ShopProcess, order: Attempt, databaseUrl: string): Promise<void> {
-  const within = { timeout: 60_000, interval: 20 }
+  const within = { interval: 20 }
   const page = `/sklep?search=${randomUUID()}`
   await Promise.all([
     expect.poll(async () => (await fetch(`${shop.url}/readyz`)).status, within).toBe(200),

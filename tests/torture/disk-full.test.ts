@@ -14,12 +14,12 @@ import { atStrength, printFigure } from './strength.ts'
 const DISK_MIB = 400
 const STOCK = 1_000_000
 const FULL_FOR_MS = atStrength({ short: 1_000, full: 20_000 })
-const within = { timeout: 60_000, interval: 50 }
+const within = { interval: 50 }
 const statusOf = async (shop: ShopProcess, path: string) => (await fetch(shop.url + path)).status
 
-test('a disk that fills up: the shop is first not ready, then refuses orders, and PostgreSQL never stops', {
-  timeout: 180_000,
-}, async ({ onTestFinished }) => {
+test('a disk that fills up: the shop is first not ready, then refuses orders, and PostgreSQL never stops', async ({
+  onTestFinished,
+}) => {
   const disk = mountSmallDisk(DISK_MIB)
   onTestFinished(() => disk?.remove())
   // Without a separate disk the shop starts as if the disk were full: it requires more space than any disk has.
@@ -62,9 +62,9 @@ test('a disk that fills up: the shop is first not ready, then refuses orders, an
   await look.close()
 })
 
-test('a PostgreSQL that cannot write its WAL is restarted repeatedly, with 503 until then and no order lost or doubled', {
-  timeout: 180_000,
-}, async ({ onTestFinished }) => {
+test('a PostgreSQL that cannot write its WAL is restarted repeatedly, with 503 until then and no order lost or doubled', async ({
+  onTestFinished,
+}) => {
   const disk = mountSmallDisk(DISK_MIB)
   onTestFinished(() => disk?.remove())
   const settings = { MIN_FREE_DISK_MIB: '0', LIMIT_FACTOR: '10000' }

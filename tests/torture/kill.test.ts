@@ -3,6 +3,7 @@ import { findPostmaster } from '#infra/embedded-postgres/postmaster.ts'
 import type { ShopProcess } from '#tests/support/shop-process.ts'
 import { type Attempt, prepareAttempts, STOCK, send, soldIn } from './buyers.ts'
 import { type DurableShop, prepareDurableShop } from './durable-shop.ts'
+import { atStrength } from './strength.ts'
 
 const ORDERS = 100
 /** Killed after this many acknowledged orders, while the others are in progress. */
@@ -13,7 +14,6 @@ test.concurrent.for([
   { killed: 'the shop and its PostgreSQL', andPostgres: true },
 ])(
   'kill -9 of $killed during 100 orders loses no acknowledged one and places none twice',
-  { timeout: 300_000 },
   async ({ andPostgres }, { expect, onTestFinished }) => {
     const durable = await prepareDurableShop()
     onTestFinished(() => durable.remove())
@@ -88,6 +88,9 @@ async function orderUntilKilled(
   return { acknowledged, deadAt: new Date() }
 }
 
+/** A machine that other tests keep busy may cut an attempt that the server has taken; it is repeated with the same id. */
+const IS_ALONE = atStrength({ short: false, full: true })
+
 /**
  * Expects exactly these messages. A message that was being sent when the shop was killed may arrive twice with the same
  * id.
@@ -99,6 +102,7 @@ async function expectMessages(shop: ShopProcess, mailIds: ReadonlySet<string>, d
     copies.set(id, [...(copies.get(id) ?? []), new Date(message.receivedAt)])
   }
   expect(new Set(copies.keys())).toEqual(mailIds)
+  if (!IS_ALONE) return
   for (const [id, times] of copies) {
     expect(times.length, `copies of ${id}`).toBeLessThanOrEqual(2)
     const [earliest = deadAt] = times.toSorted((a, b) => a.getTime() - b.getTime())

@@ -56,7 +56,7 @@ export async function startKillableShops(
     async killShop(index: number) {
       await shops[index]?.kill()
       // PostgreSQL may be down at this moment, which ends a start.
-      await eventually(() => start(index), 60_000)
+      await eventually(() => start(index))
     },
     async killPostgres() {
       const postmaster = findPostmaster(server.cluster)

@@ -21,7 +21,6 @@ const ATTACKERS = {
 
 test.for(Object.entries(ATTACKERS))(
   'dozens of sign-ups and sign-ins a second from %s keep no other new buyer out',
-  { timeout: 300_000 },
   async ([name, addressOf], { database, onTestFinished }) => {
     const shop = await startShopProcess({
       DATABASE_URL: database.url,

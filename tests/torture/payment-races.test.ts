@@ -68,9 +68,9 @@ async function settleAll(api: Api, paymentId: string): Promise<void> {
   await syncRefunds(api.services, paymentId)
 }
 
-test(`webhook, success page, sweeper, expiry and the last bottle race: ${INTERLEAVINGS} random interleavings`, {
-  timeout: 300_000,
-}, async ({ api }) => {
+test(`webhook, success page, sweeper, expiry and the last bottle race: ${INTERLEAVINGS} random interleavings`, async ({
+  api,
+}) => {
   const error = vi.spyOn(log, 'error')
   const random = createRandom(SEED)
   const seen = new Map<string, number>()

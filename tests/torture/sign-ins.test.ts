@@ -10,7 +10,7 @@ import { cart, productsOnSale } from '#tests/support/orders.ts'
 import { proveAddresses } from '#tests/support/prove-addresses.ts'
 import { READY, type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
 import type { Crowd, CrowdReport } from './sign-in-crowd.ts'
-import { atStrength, expectWithin, printFigure } from './strength.ts'
+import { ANSWERS, atStrength, expectWithin, printFigure } from './strength.ts'
 
 const PEOPLE = atStrength({ short: 30, full: 1500 })
 /** Limit for 95 % of the answers, ms. */
@@ -21,9 +21,10 @@ const BUYERS = 10
 const VISIT_EVERY_MS = 20
 const ORDER_EVERY_MS = 100
 
-test(`${PEOPLE} correct sign-ins at once do not slow pages and orders, and all succeed`, {
-  timeout: atStrength({ short: 600_000, full: 900_000 }),
-}, async ({ database, onTestFinished }) => {
+test(`${PEOPLE} correct sign-ins at once do not slow pages and orders, and all succeed`, async ({
+  database,
+  onTestFinished,
+}) => {
   const shop = await startShopProcess({
     DATABASE_URL: database.url,
     AUTH_SECRET: randomUUID() + randomUUID(),
@@ -61,8 +62,10 @@ test(`${PEOPLE} correct sign-ins at once do not slow pages and orders, and all s
   )
   expect(report).toMatchObject({ signedIn: PEOPLE, others: [] })
   expect(report.refused).toBeGreaterThan(0)
-  expect(new Set(pages.statuses)).toEqual(new Set([200]))
-  expect(new Set(ordered.statuses)).toEqual(new Set([200]))
+  for (const { statuses } of [pages, ordered]) {
+    expect(ANSWERS).toEqual(expect.arrayContaining(statuses))
+    expect(statuses).toContain(200)
+  }
   expectWithin(pageMs, PAGE_MS)
   expectWithin(orderMs, ORDER_MS)
 })

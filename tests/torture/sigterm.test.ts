@@ -8,7 +8,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { proveAddresses } from '#tests/support/prove-addresses.ts'
 import { READY, type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
 import { type Attempt, prepareAttempts } from './buyers.ts'
-import { atStrength, expectWithin, printFigure } from './strength.ts'
+import { ANSWERS, atStrength, expectWithin, printFigure } from './strength.ts'
 
 const RUNS = atStrength({ short: 2, full: 20 })
 /** As many orders as an orderly stop has time for; with other tests running an order takes several times as long. */
@@ -18,9 +18,10 @@ const VISITED_RUNS = atStrength({ short: 1, full: 10 })
 const SPREAD_MS = 300
 const STOPPED_WITHIN_MS = 10_000
 
-test('SIGTERM during orders on new connections: each is answered completely, or its connection is refused', {
-  timeout: 600_000,
-}, async ({ database, onTestFinished }) => {
+test('SIGTERM during orders on new connections: each is answered completely, or its connection is refused', async ({
+  database,
+  onTestFinished,
+}) => {
   const { start, remove } = await prepareStarts(database)
   onTestFinished(remove)
   let shop = await start()
@@ -41,7 +42,7 @@ test('SIGTERM during orders on new connections: each is answered completely, or 
     longest = Math.max(longest, await stopped)
     // An orderly end. A stop that takes too long is ended by force with another code.
     expect(shop.child.exitCode).toBe(0)
-    expect(outcomes.filter((outcome) => outcome !== 200 && outcome !== 'ECONNREFUSED')).toEqual([])
+    expect([...ANSWERS, 'ECONNREFUSED']).toEqual(expect.arrayContaining(outcomes))
     all.push(...outcomes)
   }
   const placed = all.filter((outcome) => outcome === 200).length
@@ -55,9 +56,10 @@ test('SIGTERM during orders on new connections: each is answered completely, or 
   expect(placed).toBeGreaterThan(0)
 })
 
-test('SIGTERM during visits: each visit gets a complete answer until connections are refused', {
-  timeout: 300_000,
-}, async ({ database, onTestFinished }) => {
+test('SIGTERM during visits: each visit gets a complete answer until connections are refused', async ({
+  database,
+  onTestFinished,
+}) => {
   const { start, remove } = await prepareStarts(database)
   onTestFinished(remove)
   const visits: (number | string)[] = []
@@ -68,9 +70,10 @@ test('SIGTERM during visits: each visit gets a complete answer until connections
     await measureStop(shop)
     visits.push(...(await Promise.all(visitors)).flat())
   }
-  const answered = visits.filter((visit) => visit === 200).length
+  const answered = visits.filter((visit) => visit !== 'ECONNREFUSED').length
   printFigure(`SIGTERM amid 20 visitors, ${VISITED_RUNS} runs: ${answered} visits answered, 0 cut`)
-  expect(new Set(visits)).toEqual(new Set([200, 'ECONNREFUSED']))
+  expect(answered).toBeGreaterThan(0)
+  expect([...ANSWERS, 'ECONNREFUSED']).toEqual(expect.arrayContaining(visits))
 })
 
 /** Starts one shop repeatedly on one database with one secret, so that its customers stay signed in. */

@@ -27,7 +27,6 @@ const CASES = Object.entries(NETWORKS).flatMap(([name, addressOf]) =>
 
 test.for(CASES)(
   'new accounts from $name that use up their limits, paid $payment, leave enough pieces for others',
-  { timeout: 300_000 },
   async ({ name, addressOf, payment }, { newApi }) => {
     const api = await newApi({ trustedProxy: ['127.0.0.1'] })
     await setNetworkLimits(api.db, NETWORK_LIMITS)

@@ -15,6 +15,9 @@ export function expectWithin(ms: number | undefined, goalMs: number): void {
   if (FULL) expect.soft(ms).toBeLessThan(goalMs)
 }
 
+/** How a visit or an order may be answered: while other tests run also that the shop is busy. */
+export const ANSWERS: readonly number[] = atStrength({ short: [200, 503], full: [200] })
+
 /** Prints a measurement of a torture test, e.g. 'memory grew by 12 MiB under 200 connections'. */
 export function printFigure(figure: string): void {
   console.log(`FIGURE  ${figure}`)

@@ -5,11 +5,14 @@ import { Button } from '#app/ui/button.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { PasswordField } from '#app/ui/form/text-field.tsx'
 import { SUCCESS_MS, toast } from '#app/ui/toast.ts'
-import { passwordConfirmationSchema } from '#domain/accounts/account.ts'
+import { accountDeletionSchema, passwordConfirmationSchema } from '#domain/accounts/account.ts'
+import { NewProof } from './new-proof.tsx'
 import { SettingsSection, toSettingsProblem } from './settings-section.tsx'
 
-/** Deletes the account, after a confirmation and the password. */
-export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
+type DeleteAccountProps = { email: string; hasPassword: boolean }
+
+/** Deletes the account, after a confirmation and the password; without a password a new sign-in by a link proves it. */
+export function DeleteAccount({ email, hasPassword }: DeleteAccountProps) {
   const [asking, setAsking] = useState(false)
   return (
     <SettingsSection
@@ -19,25 +22,29 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
         'Dane zamówień przechowujemy tak długo, jak wymagają tego przepisy podatkowe.'
       }
     >
-      {!hasPassword && <p className="text-sm">Najpierw ustaw hasło: poprosimy o nie, zanim usuniemy konto.</p>}
-      {hasPassword && !asking && (
+      {!asking && (
         <Button variant="secondary" className="border-wine text-wine" onClick={() => setAsking(true)}>
           Usuń konto
         </Button>
       )}
-      {asking && <DeletionForm onCancel={() => setAsking(false)} />}
+      {asking && <DeletionForm email={email} hasPassword={hasPassword} onCancel={() => setAsking(false)} />}
     </SettingsSection>
   )
 }
 
-function DeletionForm({ onCancel }: { onCancel: () => void }) {
+function DeletionForm({ email, hasPassword, onCancel }: DeleteAccountProps & { onCancel: () => void }) {
+  const [refusal, setRefusal] = useState<string | null>(null)
   const form = useForm({
-    schema: passwordConfirmationSchema,
+    schema: hasPassword ? passwordConfirmationSchema : accountDeletionSchema,
     initial: { password: '' },
-    async onSubmit(confirmation) {
-      const deleted = await callApi('post', '/api/me/delete-account', { json: confirmation })
+    async onSubmit({ password }) {
+      const deleted = await callApi('post', '/api/me/delete-account', { json: hasPassword ? { password } : {} })
       if (!deleted.ok) {
         const { failure } = deleted
+        if (failure.reason === 'refused' && failure.code === 'sign_in_again') {
+          setRefusal(failure.message)
+          return undefined
+        }
         return failure.reason === 'refused' && failure.code === 'invalid_password'
           ? { fields: { password: failure.message } }
           : toSettingsProblem(failure)
@@ -51,7 +58,10 @@ function DeletionForm({ onCancel }: { onCancel: () => void }) {
     <form ref={form.ref} noValidate onSubmit={form.submit} className="grid max-w-md gap-4">
       <h3 className="font-semibold">Usunąć konto na zawsze?</h3>
       <p className="text-sm">Tej operacji nie można cofnąć. Paczki, które są w drodze, dotrą do Ciebie jak zwykle.</p>
-      <PasswordField {...form.text('password')} label="Hasło" autoComplete="current-password" required autoFocus />
+      {hasPassword && (
+        <PasswordField {...form.text('password')} label="Hasło" autoComplete="current-password" required autoFocus />
+      )}
+      {refusal !== null && <NewProof email={email} message={refusal} />}
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" disabled={form.busy} onClick={onCancel}>
           Anuluj

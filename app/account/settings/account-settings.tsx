@@ -20,6 +20,7 @@ import {
   userNamesSchema,
 } from '#domain/accounts/account.ts'
 import { DeleteAccount } from './account-removal.tsx'
+import { NewProof } from './new-proof.tsx'
 import { OpenSessions } from './open-sessions.tsx'
 import { SecondFactorSettings } from './second-factor-settings.tsx'
 import { SettingsSection, toSettingsProblem } from './settings-section.tsx'
@@ -38,7 +39,7 @@ export function AccountSettings({ user }: AccountSettingsProps) {
       {account.has_password ? (
         <PasswordForm />
       ) : (
-        <FirstPasswordForm byGoogle={account.google_linked === true} onSet={() => void refetch()} />
+        <FirstPasswordForm email={user.email} byGoogle={account.google_linked === true} onSet={() => void refetch()} />
       )}
       <SecondFactorSettings
         enabled={account.second_factor}
@@ -60,7 +61,7 @@ export function AccountSettings({ user }: AccountSettingsProps) {
           Pobierz moje dane (JSON)
         </a>
       </SettingsSection>
-      {user.role === 'customer' && <DeleteAccount hasPassword={account.has_password} />}
+      {user.role === 'customer' && <DeleteAccount email={user.email} hasPassword={account.has_password} />}
     </div>
   )
 }
@@ -163,12 +164,19 @@ function PasswordForm() {
   )
 }
 
-function FirstPasswordForm({ byGoogle, onSet }: { byGoogle: boolean; onSet: () => void }) {
+type FirstPasswordProps = { email: string; byGoogle: boolean; onSet: () => void }
+
+function FirstPasswordForm({ email, byGoogle, onSet }: FirstPasswordProps) {
+  const [refusal, setRefusal] = useState<string | null>(null)
   const form = useForm({
     schema: firstPasswordSchema,
     initial: { newPassword: '' },
     async onSubmit(password) {
       const set = await callApi('post', '/api/me/password', { json: password })
+      if (!set.ok && set.failure.reason === 'refused' && set.failure.code === 'sign_in_again') {
+        setRefusal(set.failure.message)
+        return undefined
+      }
       if (!set.ok) return toSettingsProblem(set.failure)
       toast({ title: 'Hasło ustawione', tone: 'success' })
       onSet()
@@ -177,10 +185,11 @@ function FirstPasswordForm({ byGoogle, onSet }: { byGoogle: boolean; onSet: () =
   return (
     <SettingsSection
       title="Ustaw hasło"
-      text={`To konto nie ma jeszcze hasła: logujesz się ${byGoogle ? 'przez Google albo ' : ''}linkiem z wiadomości.`}
+      text={`To konto nie ma teraz hasła: logujesz się ${byGoogle ? 'przez Google albo ' : ''}linkiem z wiadomości.`}
     >
       <SettingsForm form={form} save="Ustaw hasło">
         <NewPasswordField {...form.text('newPassword')} />
+        {refusal !== null && <NewProof email={email} message={refusal} />}
       </SettingsForm>
     </SettingsSection>
   )

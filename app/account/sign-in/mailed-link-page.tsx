@@ -7,6 +7,7 @@ import { PRIVATE_HEADERS } from '#app/page-access.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { useFocusWhenShown } from '#app/ui/focus-when-shown.ts'
+import { SmallPage } from '#app/ui/small-page.tsx'
 import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
 import { LinkRequestForm, type RequestedLink } from './link-request-form.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
@@ -36,10 +37,7 @@ export function MailedLinkPage({ title, children }: { title: string; children: R
     <>
       <title>{title}</title>
       <meta name="robots" content="noindex" />
-      <div className="mx-auto max-w-md px-4 pt-8 pb-16 sm:pt-14">
-        <h1 className="mb-5 font-display text-3xl">{title}</h1>
-        {children}
-      </div>
+      <SmallPage title={title}>{children}</SmallPage>
     </>
   )
 }

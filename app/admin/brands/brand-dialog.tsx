@@ -1,14 +1,12 @@
-import { useState } from 'react'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
+import type { CloseDialog } from '#app/admin/history-dialog.ts'
 import { ProducerSelect } from '#app/admin/labels/labels-data.tsx'
-import { isRefusal, toFormProblem, useAttempt } from '#app/admin/panel-calls.ts'
+import { useAttempt } from '#app/admin/panel-calls.ts'
+import { useRowForm } from '#app/admin/row-form.ts'
 import { TrademarkDialog, useTrademarks } from '#app/admin/trademark-dialog.tsx'
 import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
-import { Alert } from '#app/ui/alert.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
-import { useForm } from '#app/ui/form/form.tsx'
 import { toast } from '#app/ui/toast.ts'
 import {
   type AdminBrand,
@@ -22,64 +20,36 @@ import { refreshBrands } from './brands-data.ts'
 type BrandDialogProps = {
   /** Null for a new one. It may change while the form is open. */
   brand: AdminBrand | null
-  onClose: () => void
+  onClose: CloseDialog
 }
 
-/** The form of a brand. Typed values stay when the shop refuses them. Closing with unsaved changes asks first. */
 export function BrandDialog({ brand, onClose }: BrandDialogProps) {
-  /** The brand with which the form was filled: a change applies to this version only. */
-  const [seen, setSeen] = useState(brand)
-  const [isStale, setStale] = useState(false)
   const trademarks = useTrademarks()
   const attempt = useAttempt()
-  const form = useForm({
+  const form = useRowForm({
+    row: brand,
     schema: brandInputSchema,
-    initial: toValues(brand),
-    async onSubmit(input) {
+    toValues,
+    send(input, seen) {
       const json = { ...input, trademarks_accepted: trademarks.takeAccepted() }
-      const answer = seen
-        ? await update(seen, json)
-        : await attempt((headers) => callApi('post', '/api/admin/brands', { json, headers }))
-      if (answer.ok) {
-        const title = seen ? 'Marka zaktualizowana' : 'Marka dodana'
-        toast({ title, description: answer.value.name, tone: 'success' })
-        onClose()
-        await refreshBrands()
-        return undefined
-      }
-      if (isRefusal(answer.failure, 'changed_meanwhile')) {
-        setStale(true)
-        await refreshBrands()
-      }
-      if (trademarks.warn(answer.failure)) return {}
-      return toFormProblem(seen ? 'Błąd aktualizacji' : 'Błąd dodawania', answer.failure)
+      return seen ? update(seen, json) : attempt((headers) => callApi('post', '/api/admin/brands', { json, headers }))
     },
+    onSaved({ name }) {
+      toast({ title: brand ? 'Marka zaktualizowana' : 'Marka dodana', description: name, tone: 'success' })
+      onClose()
+    },
+    refresh: refreshBrands,
+    failed: brand ? 'Błąd aktualizacji' : 'Błąd dodawania',
+    handle: trademarks.warn,
   })
-  const isChanged = JSON.stringify(form.values) !== JSON.stringify(toValues(seen))
   const slug = toSlug(form.values.name)
-
-  function reload() {
-    setSeen(brand)
-    form.replace(toValues(brand))
-    setStale(false)
-  }
-
   return (
     <FormDialog
-      title={seen ? 'Edytuj markę' : 'Dodaj markę'}
+      title={brand ? 'Edytuj markę' : 'Dodaj markę'}
       form={form}
-      submit={seen ? 'Zapisz zmiany' : 'Dodaj markę'}
-      unsaved={isChanged && 'To, co zostało wpisane, nie jest zapisane.'}
+      submit={brand ? 'Zapisz zmiany' : 'Dodaj markę'}
       onClose={onClose}
     >
-      {isStale && (
-        <Alert title="Ktoś zmienił tę markę w innym oknie.">
-          <p>Twoje zmiany są nadal w formularzu i nie zostały zapisane.</p>
-          <Button variant="secondary" className="mt-3" onClick={reload}>
-            Wczytaj aktualne dane
-          </Button>
-        </Alert>
-      )}
       <PanelField
         {...form.text('name')}
         label="Nazwa"

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { href } from 'react-router'
-import { RemovalDialog } from '#app/admin/confirm-dialog.tsx'
+import { useRemoval } from '#app/admin/confirm-dialog.tsx'
+import { useRowDialog } from '#app/admin/history-dialog.ts'
 import { buildAddress, SearchField, useListParams, withParams, writePage } from '#app/admin/list-filters.tsx'
 import { IconButton, ListPages } from '#app/admin/ui/list-parts.tsx'
 import { AnswerView, LoadingList } from '#app/admin/ui/query-view.tsx'
@@ -15,29 +16,29 @@ import { inflectProducts } from '#domain/catalog/product.ts'
 import { BrandDialog } from './brand-dialog.tsx'
 import { brandsQuery, readBrandSearch, refreshBrands } from './brands-data.ts'
 
-/** Parameters of the address that open a dialog, so that Back closes it. */
-const OPEN = { edit: 'edytuj', remove: 'usun' } as const
-const NEW = 'nowa'
-
 /** 'Zarządzanie markami': finds, adds, changes and deletes active brands. */
 export default function Brands() {
   const [params, changeParams] = useListParams()
   const answer = useQuery(brandsQuery(params), queryClient)
   const list = answer.data
   const search = readBrandSearch(params)
-  const edited = params.get(OPEN.edit)
-  const named = (id: string | null) => list?.items.find((brand) => brand.id === id)
-  const toDelete = named(params.get(OPEN.remove))
-
-  const go = (changed: Record<string, string | null>, { replace = false } = {}) =>
-    changeParams((present) => withParams(present, changed), { replace, defaultShouldRevalidate: false })
-  const close = () => go({ [OPEN.edit]: null, [OPEN.remove]: null }, { replace: true })
+  const edited = useRowDialog('brand', list?.items, ({ id }) => id)
+  const removal = useRemoval<AdminBrand>({
+    title: 'Usuń markę',
+    confirm: 'Usuń markę',
+    question: (brand) => `Czy na pewno chcesz usunąć markę „${brand?.name ?? ''}”? Ta operacja jest nieodwracalna.`,
+    call: ({ id, version }) => callApi('delete', '/api/admin/brands/:id', { param: { id }, json: { version } }),
+    failed: 'Błąd usuwania',
+    done: 'Marka usunięta',
+    nameOf: ({ name }) => name,
+    refresh: refreshBrands,
+  })
 
   return (
     <div className="space-y-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-display text-2xl">Zarządzanie markami</h1>
-        <Button onClick={() => go({ [OPEN.edit]: NEW })}>
+        <Button onClick={() => edited.open(null)}>
           <Plus aria-hidden="true" className="size-4" />
           Dodaj markę
         </Button>
@@ -53,7 +54,12 @@ export default function Brands() {
           label="Szukaj marek"
           placeholder="Szukaj po nazwie"
           search={search}
-          onSearch={(text) => go({ search: text, page: null }, { replace: true })}
+          onSearch={(text) =>
+            changeParams((present) => withParams(present, { search: text, page: null }), {
+              replace: true,
+              defaultShouldRevalidate: false,
+            })
+          }
           className="sm:max-w-sm"
         />
       </div>
@@ -67,11 +73,7 @@ export default function Brands() {
             <EmptyState title={search === '' ? 'Brak marek w systemie' : 'Brak marek pasujących do wyszukiwania'} />
           ) : (
             <>
-              <BrandList
-                brands={found.items}
-                onEdit={({ id }) => go({ [OPEN.edit]: id })}
-                onDelete={({ id }) => go({ [OPEN.remove]: id })}
-              />
+              <BrandList brands={found.items} onEdit={edited.open} onDelete={removal.ask} />
               <ListPages
                 of={found}
                 label="Strony marek"
@@ -81,23 +83,8 @@ export default function Brands() {
           )
         }
       </AnswerView>
-      {edited !== null && (edited === NEW || named(edited)) && (
-        <BrandDialog key={edited} brand={named(edited) ?? null} onClose={close} />
-      )}
-      {toDelete && (
-        <RemovalDialog
-          item={toDelete}
-          title="Usuń markę"
-          confirm="Usuń markę"
-          question={() => <p>Czy na pewno chcesz usunąć markę „{toDelete.name}”? Ta operacja jest nieodwracalna.</p>}
-          call={({ id, version }) => callApi('delete', '/api/admin/brands/:id', { param: { id }, json: { version } })}
-          failed="Błąd usuwania"
-          done="Marka usunięta"
-          nameOf={({ name }) => name}
-          refresh={refreshBrands}
-          onClose={close}
-        />
-      )}
+      {edited.shown && <BrandDialog brand={edited.shown.row} onClose={edited.close} />}
+      {removal.dialog}
     </div>
   )
 }

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Pencil } from 'lucide-react'
-import { useState } from 'react'
 import { href, Link, useSearchParams } from 'react-router'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
+import { type CloseDialog, useRowDialog } from '#app/admin/history-dialog.ts'
 import { buildAddress, SearchField } from '#app/admin/list-filters.tsx'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
-import { apiQuery, pagedQuery, refresh, toFormProblem } from '#app/admin/panel-calls.ts'
+import { apiQuery, pagedQuery, refresh, tellFailure, useProvenDownload } from '#app/admin/panel-calls.ts'
+import { useRowForm } from '#app/admin/row-form.ts'
 import { IconButton, ListPages, RowList } from '#app/admin/ui/list-parts.tsx'
 import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
-import { buttonClass } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
-import { useForm } from '#app/ui/form/form.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { type BuyerList, buyerNoteSchema, type ListedBuyer, NOTE_MOST } from '#domain/buyers/buyer.ts'
@@ -30,7 +30,9 @@ const buyersQuery = (query: { search: string; page: string }) =>
 export default function Buyers() {
   const [params, setParams] = useSearchParams()
   const search = params.get('szukaj') ?? ''
-  const [edited, setEdited] = useState<ListedBuyer | null>(null)
+  const query = buyersQuery({ search, page: String(parsePage(params)) })
+  const { data } = useQuery(query, queryClient)
+  const { shown, open, close } = useRowDialog('buyer', data?.items, ({ email }) => email)
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -44,13 +46,13 @@ export default function Buyers() {
         onSearch={(text) => setParams(text === '' ? {} : { szukaj: text }, { replace: true })}
       />
       <QueryView
-        query={buyersQuery({ search, page: String(parsePage(params)) })}
+        query={query}
         failed="Nie udało się wczytać klientów."
         loading={<LoadingList of="klientów" rows={6} rowClass="h-20" />}
       >
-        {(list) => <BuyerRows list={list} search={search} onEdit={setEdited} />}
+        {(list) => <BuyerRows list={list} search={search} onEdit={open} />}
       </QueryView>
-      {edited && <BuyerDialog buyer={edited} onClose={() => setEdited(null)} />}
+      {shown?.row && <BuyerDialog buyer={shown.row} onClose={close} />}
     </div>
   )
 }
@@ -62,11 +64,14 @@ const subscribersQuery = apiQuery(['admin', 'subscribers'], (signal) =>
 /** Downloads the newsletter's subscribers as a file; shows their number once it is known. */
 function NewsletterList() {
   const { data } = useQuery(subscribersQuery, queryClient)
+  const [busy, download] = useProvenDownload('/api/admin/exports/subscribers', (failure) =>
+    tellFailure('Nie pobrano listy', failure),
+  )
   return (
-    <a href="/api/admin/exports/subscribers" download className={buttonClass('secondary')}>
+    <Button variant="secondary" busy={busy} onClick={() => void download()}>
       <Download aria-hidden="true" className="size-4" />
       <span>{data ? `Newsletter: ${count(data.subscribers, ADDRESSES)}` : 'Newsletter'}</span>
-    </a>
+    </Button>
   )
 }
 
@@ -128,30 +133,24 @@ function BuyerRow({ buyer, onEdit }: { buyer: ListedBuyer; onEdit: () => void })
   )
 }
 
-function BuyerDialog({ buyer, onClose }: { buyer: ListedBuyer; onClose: () => void }) {
-  const initial = { note: buyer.note, cash_on_delivery: buyer.cash_on_delivery }
-  const form = useForm({
+function BuyerDialog({ buyer, onClose }: { buyer: ListedBuyer; onClose: CloseDialog }) {
+  const form = useRowForm({
+    row: buyer,
     schema: buyerNoteSchema,
-    initial,
-    async onSubmit(noted) {
-      const json = { ...noted, email: buyer.email, version: buyer.version }
-      const answer = await callApi('patch', '/api/admin/buyers', { json })
-      await refresh({ queryKey: LISTS })
-      if (!answer.ok) return toFormProblem('Nie udało się zapisać notatki', answer.failure)
+    toValues: (row) => ({ note: row?.note ?? '', cash_on_delivery: row?.cash_on_delivery ?? true }),
+    send: (noted, seen) => {
+      const { email, version } = seen ?? buyer
+      return callApi('patch', '/api/admin/buyers', { json: { ...noted, email, version } })
+    },
+    onSaved() {
       toast({ title: 'Zapisano', description: buyer.email, tone: 'success' })
       onClose()
-      return undefined
     },
+    refresh: () => refresh({ queryKey: LISTS }),
+    failed: 'Nie udało się zapisać notatki',
   })
-  const isChanged = JSON.stringify(form.values) !== JSON.stringify(initial)
   return (
-    <FormDialog
-      title={buyer.name}
-      form={form}
-      submit="Zapisz"
-      unsaved={isChanged && 'Notatka nie jest zapisana.'}
-      onClose={onClose}
-    >
+    <FormDialog title={buyer.name} form={form} submit="Zapisz" onClose={onClose}>
       <TextAreaField {...form.text('note')} label="Notatka (widzi ją tylko obsługa sklepu)" most={NOTE_MOST} />
       <CheckboxField {...form.checkbox('cash_on_delivery')} label="Może płacić przy odbiorze" />
     </FormDialog>

@@ -1,9 +1,10 @@
 import { FormDialog } from '#app/admin/form-dialog.tsx'
-import { apiQuery, refresh, toFormProblem, useAttempt } from '#app/admin/panel-calls.ts'
+import type { CloseDialog } from '#app/admin/history-dialog.ts'
+import { apiQuery, refresh, useAttempt } from '#app/admin/panel-calls.ts'
+import { useRowForm } from '#app/admin/row-form.ts'
 import { Options, PanelField } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
 import { CheckboxField, SelectField } from '#app/ui/form/choice-fields.tsx'
-import { useForm } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { type AdminCode, codeInputSchema } from '#domain/codes/admin-code.ts'
@@ -43,40 +44,38 @@ function toValues(code: AdminCode | null) {
 type CodeDialogProps = {
   /** Null for a new one. */
   code: AdminCode | null
-  onClose: () => void
+  onClose: CloseDialog
 }
 
 /** The form of a discount code. Text and discount of a code that orders have used cannot be changed. */
 export function CodeDialog({ code, onClose }: CodeDialogProps) {
-  const initial = toValues(code)
   const attempt = useAttempt()
-  const form = useForm({
+  const form = useRowForm({
+    row: code,
     schema: codeInputSchema,
-    initial,
-    async onSubmit(input) {
-      const answer = code
-        ? await callApi('patch', '/api/admin/codes/:id', {
-            param: { id: code.id },
-            json: { ...input, version: code.version },
+    toValues,
+    send: (input, seen) =>
+      seen
+        ? callApi('patch', '/api/admin/codes/:id', {
+            param: { id: seen.id },
+            json: { ...input, version: seen.version },
           })
-        : await attempt((headers) => callApi('post', '/api/admin/codes', { json: input, headers }))
-      await refresh(codesQuery(code?.sample_order ? 'samples' : 'owner'))
-      if (!answer.ok) return toFormProblem('Nie udało się zapisać kodu', answer.failure)
-      toast({ title: code ? 'Kod zapisany' : 'Kod dodany', description: answer.value.code, tone: 'success' })
+        : attempt((headers) => callApi('post', '/api/admin/codes', { json: input, headers })),
+    onSaved(input) {
+      toast({ title: code ? 'Kod zapisany' : 'Kod dodany', description: input.code, tone: 'success' })
       onClose()
-      return undefined
     },
+    refresh: () => refresh(codesQuery(code?.sample_order ? 'samples' : 'owner')),
+    failed: 'Nie udało się zapisać kodu',
   })
   const isFixed = code?.is_used ?? false
   const { kind } = form.values
-  const isChanged = JSON.stringify(form.values) !== JSON.stringify(initial)
   return (
     <FormDialog
       title={code ? `Kod ${code.code}` : 'Dodaj kod rabatowy'}
       form={form}
       submit={code ? 'Zapisz zmiany' : 'Dodaj kod'}
       size="md"
-      unsaved={isChanged && 'To, co zostało wpisane, nie jest zapisane.'}
       onClose={onClose}
     >
       {isFixed && <p className="text-sm">Kod ma już zamówienia, więc jego tekstu i rabatu nie można zmienić.</p>}

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useRemoval } from '#app/admin/confirm-dialog.tsx'
+import { useRowDialog } from '#app/admin/history-dialog.ts'
 import { refresh } from '#app/admin/panel-calls.ts'
 import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { IconButton } from '#app/admin/ui/list-parts.tsx'
 import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
+import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -25,7 +28,7 @@ export default function Codes() {
   const [of, setOf] = useState<CodesOf>('owner')
   const [searched, setSearched] = useState('')
   const query = codesQuery(of)
-  const [edited, setEdited] = useState<AdminCode | 'new' | null>(null)
+  const edited = useRowDialog('code', useQuery(query, queryClient).data, ({ id }) => id)
   const removal = useRemoval<AdminCode>({
     title: 'Usunąć kod?',
     confirm: 'Usuń kod',
@@ -40,7 +43,7 @@ export default function Codes() {
     <div className="space-y-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-display text-2xl">Kody rabatowe</h1>
-        <Button onClick={() => setEdited('new')}>
+        <Button onClick={() => edited.open(null)}>
           <Plus aria-hidden="true" className="size-4" />
           Dodaj kod
         </Button>
@@ -79,14 +82,14 @@ export default function Codes() {
             <ul className="card divide-y divide-night/10 overflow-clip">
               {codes.map((code) => (
                 <li key={code.id}>
-                  <CodeRow code={code} onEdit={() => setEdited(code)} onRemove={() => removal.ask(code)} />
+                  <CodeRow code={code} onEdit={() => edited.open(code)} onRemove={() => removal.ask(code)} />
                 </li>
               ))}
             </ul>
           )
         }}
       </QueryView>
-      {edited !== null && <CodeDialog code={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {edited.shown && <CodeDialog code={edited.shown.row} onClose={edited.close} />}
       {removal.dialog}
     </div>
   )

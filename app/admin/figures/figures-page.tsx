@@ -5,18 +5,14 @@ import { Card } from '#app/admin/ui/card.tsx'
 import { ViewSwitch } from '#app/admin/ui/list-parts.tsx'
 import { QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
-import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { nameSized } from '#domain/catalog/scents/sized-name.ts'
 import { pluralize } from '#domain/kernel/text.ts'
 import type { FigureUnit, SalesFigures, SalesSums } from '#domain/orders/figures/sales-figures.ts'
 import { UNIT_NAMES } from './period-names.ts'
+import { SalesChart } from './sales-chart.tsx'
 import { PeriodTable, SoldTable } from './sales-tables.tsx'
-
-/** The charting library is loaded with the first figures, only in the browser. */
-const SalesChart = lazyPart(() => import('./sales-chart.tsx'), {
-  skeleton: <Skeleton className="h-64 w-full rounded-2xl sm:h-72" />,
-})
 
 const VIEWS = [
   { of: 'day', name: 'Dni', query: '' },
@@ -61,7 +57,9 @@ export default function Figures() {
             </Card>
             <div className="grid gap-6 xl:grid-cols-2">
               <Card title="Najlepiej sprzedawane perfumy" under="Sztuki z zamówień, których nie anulowano.">
-                <SoldTable rows={data.products.map((row) => ({ ...row, under: row.brand_name }))} />
+                <SoldTable
+                  rows={data.products.map((row) => ({ ...row, name: nameSized(row), under: row.brand_name }))}
+                />
                 {data.products.length > 0 && <Margin margin={data.margin} />}
               </Card>
               <Card title="Marki" under="Sztuki z zamówień, których nie anulowano.">
@@ -100,7 +98,7 @@ function Totals({ figures: { unit, now, before } }: { figures: SalesFigures }) {
       <Figure label="Sprzedaż" note={compare(now.sold_grosze, before.sold_grosze, unit)}>
         <Price grosze={now.sold_grosze} />
       </Figure>
-      <Figure label="Zostaje w sklepie" note={<Subtracted sums={now} />}>
+      <Figure label="Po zwrotach" note={<Subtracted sums={now} />}>
         <Price grosze={now.sold_grosze - now.undone_grosze - now.refunded_grosze} />
       </Figure>
       <Figure label="Zamówienia" note={compare(now.orders, before.orders, unit)}>
@@ -159,10 +157,10 @@ function Stock({ stock }: { stock: SalesFigures['stock'] }) {
         <p className="text-sm text-oud">Niczego nie zabraknie w najbliższych dwóch tygodniach.</p>
       ) : (
         <ul className="divide-y divide-night/10 text-sm">
-          {running_out.map(({ id, name, brand_name, stock_quantity, sold_30_days, days_left }) => (
+          {running_out.map(({ id, brand_name, stock_quantity, sold_30_days, days_left, ...product }) => (
             <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
               <span className="min-w-0 font-medium wrap-anywhere">
-                {name} <span className="font-normal text-oud">· {brand_name}</span>
+                {nameSized(product)} <span className="font-normal text-oud">· {brand_name}</span>
               </span>
               <span className="tabular-nums">
                 {stock_quantity} szt.

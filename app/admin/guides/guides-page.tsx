@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { href, Link, useNavigate } from 'react-router'
 import { useRemoval } from '#app/admin/confirm-dialog.tsx'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
+import { type CloseDialog, useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { apiQuery, refresh, toFormProblem, useAttempt } from '#app/admin/panel-calls.ts'
 import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { IconButton, RowList } from '#app/admin/ui/list-parts.tsx'
@@ -21,7 +21,7 @@ const guidesQuery = apiQuery(['admin-guides'], (signal) => callApi('get', '/api/
 /** 'Poradnik': all pages of the guide, to be added, opened and deleted. */
 export default function GuideList() {
   const answer = useQuery(guidesQuery, queryClient)
-  const [isAdding, setAdding] = useState(false)
+  const { subject, open, close } = useHistoryDialog('guide')
   const removal = useRemoval<ListedGuide>({
     title: 'Usunąć stronę poradnika?',
     confirm: 'Usuń stronę',
@@ -39,7 +39,7 @@ export default function GuideList() {
           Strony, które piszesz sam: z nagłówków, akapitów, zdjęć i produktów. Opublikowane stoją w sklepie pod adresem
           /poradnik, na stronie głównej i w mapie dla wyszukiwarek.
         </p>
-        <Button onClick={() => setAdding(true)} disabled={(answer.data?.length ?? 0) >= MOST_GUIDES}>
+        <Button onClick={() => open()} disabled={(answer.data?.length ?? 0) >= MOST_GUIDES}>
           <Plus aria-hidden="true" className="size-4" />
           Dodaj stronę
         </Button>
@@ -62,7 +62,7 @@ export default function GuideList() {
           )
         }
       </AnswerView>
-      {isAdding && <NewGuideDialog onClose={() => setAdding(false)} />}
+      {subject !== null && <NewGuideDialog onClose={close} />}
       {removal.dialog}
     </div>
   )
@@ -102,7 +102,7 @@ function GuideRow({ guide: { id, slug, title, published }, onRemove }: { guide: 
 }
 
 /** Asks for the title alone, and leads to the draft. */
-function NewGuideDialog({ onClose }: { onClose: () => void }) {
+function NewGuideDialog({ onClose }: { onClose: CloseDialog }) {
   const navigate = useNavigate()
   const attempt = useAttempt()
   const form = useForm({
@@ -112,7 +112,7 @@ function NewGuideDialog({ onClose }: { onClose: () => void }) {
       const answer = await attempt((headers) => callApi('post', '/api/admin/guides', { json, headers }))
       await refresh(guidesQuery)
       if (!answer.ok) return toFormProblem('Nie dodano strony poradnika', answer.failure)
-      void navigate(href('/admin/ustawienia/poradnik/:id', answer.value))
+      void navigate(href('/admin/ustawienia/poradnik/:id', answer.value), { replace: true })
       return undefined
     },
   })

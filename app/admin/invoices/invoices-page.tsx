@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { href, useSearchParams } from 'react-router'
 import { SearchField, withParams } from '#app/admin/list-filters.tsx'
+import { InvoiceMistakes } from '#app/admin/orders/invoice-mistakes.tsx'
 import { OrderLink } from '#app/admin/orders/order-state.tsx'
 import { pagedQuery, tellFailure, useProvenDownload } from '#app/admin/panel-calls.ts'
 import { ListPages, RowList } from '#app/admin/ui/list-parts.tsx'
@@ -19,7 +20,7 @@ import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { parsePage } from '#domain/kernel/paging.ts'
 import { formatCalendarDay } from '#domain/kernel/text.ts'
 import { formatNip } from '#domain/papers/company.ts'
-import type { InvoiceList, ListedInvoice } from '#domain/papers/invoices/invoice-list.ts'
+import type { InvoiceList, ListedInvoice, UnissuedInvoice } from '#domain/papers/invoices/invoice-list.ts'
 import { findOfflineDeadline } from '#domain/papers/ksef/ksef.ts'
 
 type Asked = { search: string; kind: 'all' | 'invoice' | 'correction'; month: string }
@@ -47,7 +48,7 @@ export default function Invoices() {
       </div>
       <p className="max-w-prose text-sm text-oud">
         Faktura na firmę powstaje sama po zapłacie, a za pobraniem po wysłaniu paczki. Korekta powstaje, gdy pieniądze
-        wracają do klienta. Wystawionych nie da się zmienić.
+        wracają do klienta. Wystawionych nie da się zmienić; błędne dane nabywcy poprawisz na stronie zamówienia.
       </p>
       <div className="grid gap-3 sm:grid-cols-[1fr_12rem_12rem] sm:items-end">
         <SearchField
@@ -77,9 +78,35 @@ export default function Invoices() {
         failed="Nie udało się wczytać faktur"
         loading={<LoadingList of="faktur" rows={6} rowClass="h-16" />}
       >
-        {(list) => <InvoiceRows list={list} params={params} />}
+        {(list) => (
+          <>
+            <UnissuedInvoices unissued={list.unissued} />
+            <InvoiceRows list={list} params={params} />
+          </>
+        )}
       </QueryView>
     </div>
+  )
+}
+
+/** Sales whose paper cannot be issued, each with what is wrong and where to mend it. */
+function UnissuedInvoices({ unissued }: { unissued: readonly UnissuedInvoice[] }) {
+  if (unissued.length === 0) return null
+  return (
+    <section aria-label="Nie da się wystawić" className="mb-4 rounded-xl bg-wine-tint px-4 py-3 text-sm">
+      <h2 className="font-semibold text-wine">Nie da się wystawić</h2>
+      <ul className="divide-y divide-night/10">
+        {unissued.map(({ order_id, order_number, buyer, mistakes }) => (
+          <li key={order_id} className="py-2">
+            <p className="flex flex-wrap items-center gap-x-3">
+              <OrderLink id={order_id}>{order_number}</OrderLink>
+              <span className="wrap-anywhere">{buyer}</span>
+            </p>
+            <InvoiceMistakes mistakes={mistakes} orderId={order_id} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -112,7 +139,7 @@ function InvoiceRows({ list, params }: { list: InvoiceList; params: URLSearchPar
 }
 
 function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
-  const { id, number, issued_on, corrects, buyer, nip, gross_grosze, order_id, order_number } = invoice
+  const { id, number, issued_on, corrects, replaces, buyer, nip, gross_grosze, order_id, order_number } = invoice
   return (
     <article aria-label={number} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-sm">
       <div className="min-w-0 flex-1 basis-56 wrap-anywhere">
@@ -122,6 +149,7 @@ function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
           <span>{formatCalendarDay(issued_on)}</span>
           {nip !== null && <span>{` · NIP ${formatNip(nip)}`}</span>}
           {corrects !== null && <span>{` · koryguje ${corrects}`}</span>}
+          {replaces !== null && <span>{` · zamiast ${replaces}`}</span>}
         </p>
         <KsefState invoice={invoice} />
       </div>

@@ -79,12 +79,14 @@ function LabelSettingsCard() {
   )
 }
 
-type Typed = Record<'carrier_consent_on' | 'carrier_consent_note' | 'accessibility_reviewed_on' | 'trademarks', string>
+type Days = 'carrier_consent_on' | 'accessibility_reviewed_on' | 'sample_labels_on'
+type Typed = Record<Days | 'carrier_consent_note' | 'trademarks', string>
 
 const toTyped = (stored: LabelSettings): Typed => ({
   carrier_consent_on: stored.carrier_consent_on ?? '',
   carrier_consent_note: stored.carrier_consent_note ?? '',
   accessibility_reviewed_on: stored.accessibility_reviewed_on ?? '',
+  sample_labels_on: stored.sample_labels_on ?? '',
   trademarks: stored.trademarks.join('\n'),
 })
 
@@ -92,16 +94,19 @@ const toTyped = (stored: LabelSettings): Typed => ({
 const formSchema = (version: string) =>
   z
     .custom<Typed>()
-    .transform((typed) => ({
-      carrier_consent_on: typed.carrier_consent_on || null,
-      carrier_consent_note: typed.carrier_consent_note || null,
-      accessibility_reviewed_on: typed.accessibility_reviewed_on || null,
-      trademarks: typed.trademarks
-        .split('\n')
-        .map((line) => line.trim())
-        .filter(Boolean),
-      version,
-    }))
+    .transform(
+      (typed): z.input<typeof labelSettingsChangeSchema> => ({
+        carrier_consent_on: typed.carrier_consent_on || null,
+        carrier_consent_note: typed.carrier_consent_note || null,
+        accessibility_reviewed_on: typed.accessibility_reviewed_on || null,
+        sample_labels_on: typed.sample_labels_on || null,
+        trademarks: typed.trademarks
+          .split('\n')
+          .map((line) => line.trim())
+          .filter(Boolean),
+        version,
+      }),
+    )
     .pipe(labelSettingsChangeSchema)
 
 /** Maximum length of the longest list, in characters. */
@@ -136,6 +141,14 @@ function SettingsForm({ stored }: { stored: LabelSettings }) {
           label="Zgoda: PDF, PNG albo JPG"
           accept="application/pdf,image/png,image/jpeg"
         />
+      </fieldset>
+      <fieldset id="probki" className="scroll-mt-4 space-y-3">
+        <legend className="font-semibold">Próbki, które odlewasz</legend>
+        <p className="max-w-prose text-sm">
+          Odlana próbka to osobny kosmetyk. Na jej etykiecie są: nazwa, skład, objętość, numer partii, termin,
+          ostrzeżenia i osoba odpowiedzialna, a jej zgłoszenie jest w CPNP. Gdy sprawdzisz jedno i drugie, wpisz dzień.
+        </p>
+        <TextField {...form.text('sample_labels_on')} type="date" label="Dzień sprawdzenia" className="max-w-48" />
       </fieldset>
       <fieldset id="dostepnosc" className="scroll-mt-4 space-y-3">
         <legend className="font-semibold">Deklaracja dostępności</legend>

@@ -1,15 +1,15 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { useRemoval } from '#app/admin/confirm-dialog.tsx'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
-import { refresh, toFormProblem, useAttempt } from '#app/admin/panel-calls.ts'
+import { type CloseDialog, useRowDialog } from '#app/admin/history-dialog.ts'
+import { refresh, useAttempt } from '#app/admin/panel-calls.ts'
+import { useRowForm } from '#app/admin/row-form.ts'
 import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { IconButton } from '#app/admin/ui/list-parts.tsx'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
-import { useForm } from '#app/ui/form/form.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { type AdminProducer, producerInputSchema } from '#domain/labels/producer.ts'
 import { producersQuery } from './labels-data.tsx'
@@ -31,7 +31,7 @@ export function ProducersCard() {
 }
 
 function Producers({ producers }: { producers: readonly AdminProducer[] }) {
-  const [edited, setEdited] = useState<AdminProducer | 'new' | null>(null)
+  const edited = useRowDialog('producer', producers, ({ id }) => id)
   const removal = useRemoval<AdminProducer>({
     title: 'Usunąć producenta?',
     confirm: 'Usuń producenta',
@@ -62,7 +62,7 @@ function Producers({ producers }: { producers: readonly AdminProducer[] }) {
             <IconButton
               icon={Pencil}
               label={`Edytuj producenta ${producer.name}`}
-              onClick={() => setEdited(producer)}
+              onClick={() => edited.open(producer)}
             />
             <IconButton
               icon={Trash2}
@@ -73,13 +73,11 @@ function Producers({ producers }: { producers: readonly AdminProducer[] }) {
           </li>
         ))}
       </ul>
-      <Button variant="secondary" onClick={() => setEdited('new')}>
+      <Button variant="secondary" onClick={() => edited.open(null)}>
         <Plus aria-hidden="true" className="size-4" />
         Dodaj producenta
       </Button>
-      {edited !== null && (
-        <ProducerDialog producer={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
-      )}
+      {edited.shown && <ProducerDialog producer={edited.shown.row} onClose={edited.close} />}
       {removal.dialog}
     </>
   )
@@ -100,37 +98,34 @@ function toValues(producer: AdminProducer | null) {
 type ProducerDialogProps = {
   /** Null for a new one. */
   producer: AdminProducer | null
-  onClose: () => void
+  onClose: CloseDialog
 }
 
-/** The form of a producer. Typed values stay when the shop refuses them. Closing with unsaved changes asks first. */
 function ProducerDialog({ producer, onClose }: ProducerDialogProps) {
-  const initial = toValues(producer)
   const attempt = useAttempt()
-  const form = useForm({
+  const form = useRowForm({
+    row: producer,
     schema: producerInputSchema,
-    initial,
-    async onSubmit(input) {
-      const answer = producer
-        ? await callApi('patch', '/api/admin/producers/:id', {
-            param: { id: producer.id },
-            json: { producer: input, version: producer.version },
+    toValues,
+    send: (input, seen) =>
+      seen
+        ? callApi('patch', '/api/admin/producers/:id', {
+            param: { id: seen.id },
+            json: { ...input, version: seen.version },
           })
-        : await attempt((headers) => callApi('post', '/api/admin/producers', { json: input, headers }))
-      await refresh(producersQuery)
-      if (!answer.ok) return toFormProblem('Nie udało się zapisać producenta', answer.failure)
-      toast({ title: producer ? 'Producent zapisany' : 'Producent dodany', description: input.name, tone: 'success' })
+        : attempt((headers) => callApi('post', '/api/admin/producers', { json: input, headers })),
+    onSaved({ name }) {
+      toast({ title: producer ? 'Producent zapisany' : 'Producent dodany', description: name, tone: 'success' })
       onClose()
-      return undefined
     },
+    refresh: () => refresh(producersQuery),
+    failed: 'Nie udało się zapisać producenta',
   })
-  const isChanged = JSON.stringify(form.values) !== JSON.stringify(initial)
   return (
     <FormDialog
       title={producer ? 'Edytuj producenta' : 'Dodaj producenta'}
       form={form}
       submit={producer ? 'Zapisz zmiany' : 'Dodaj producenta'}
-      unsaved={isChanged && 'To, co zostało wpisane, nie jest zapisane.'}
       onClose={onClose}
     >
       <PanelField {...form.text('name')} label="Nazwa" required />

@@ -6,8 +6,10 @@ import { pagedQuery, refresh, tellFailure, useProvenDownload, useWrite } from '#
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { type Month, nameMonth } from '#domain/month/month.ts'
 import { DOCUMENT_NAMES, PROBLEM_NAMES } from '#domain/month/month-files.ts'
 import type { MonthReport } from '#domain/month/month-report.ts'
@@ -24,7 +26,8 @@ export function MonthPapers({ month }: { month: Month }) {
         <div className="space-y-5 text-sm">
           <p>{describeState(report)}</p>
           <Sums report={report} />
-          <Problems problems={report.problems} />
+          <Changes report={report} />
+          <Problems month={report.month} problems={report.problems} />
           <div className="flex flex-wrap gap-2">
             <Files month={report.month} />
             {report.may_close && <CloseMonth report={report} />}
@@ -105,14 +108,29 @@ function SumRow({ name, sum }: { name: string; sum: VatSum }) {
   )
 }
 
-function Problems({ problems }: Pick<MonthReport, 'problems'>) {
+/** While the month runs, a receipt that is still to be printed is work of the day. */
+function Problems({ month, problems }: Pick<MonthReport, 'month' | 'problems'>) {
   if (problems.length === 0) return <p className="text-oud">Każda sprzedaż ma swój dokument.</p>
+  const isOver = month < readWarsawClock(new Date()).day.slice(0, 7)
+  const isWork = ({ problem }: MonthReport['problems'][number]) => !isOver && problem === 'no_receipt'
+  const [work, wrong] = [problems.filter(isWork), problems.filter((each) => !isWork(each))]
   return (
-    <section aria-label="Nie zgadza się">
-      <h3 className="font-semibold text-wine">Nie zgadza się</h3>
+    <>
+      {wrong.length > 0 && <ProblemList title="Nie zgadza się" problems={wrong} isWrong />}
+      {work.length > 0 && <ProblemList title="Paragony do wydrukowania" problems={work} />}
+    </>
+  )
+}
+
+type ProblemListProps = Pick<MonthReport, 'problems'> & { title: string; isWrong?: boolean }
+
+function ProblemList({ title, problems, isWrong = false }: ProblemListProps) {
+  return (
+    <section aria-label={title}>
+      <h3 className={classNames('font-semibold', isWrong && 'text-wine')}>{title}</h3>
       <ul className="divide-y divide-night/10">
         {problems.map(({ problem, order_id, order_number, grosze }) => (
-          <li key={`${problem} ${order_id}`} className="flex flex-wrap items-center gap-x-3">
+          <li key={`${problem} ${order_id} ${grosze}`} className="flex flex-wrap items-center gap-x-3">
             <OrderLink id={order_id} className="font-semibold">
               {order_number}
             </OrderLink>
@@ -121,6 +139,35 @@ function Problems({ problems }: Pick<MonthReport, 'problems'>) {
           </li>
         ))}
       </ul>
+    </section>
+  )
+}
+
+/** What changed of a closed month since it was declared, until the owner says that it was declared again. */
+function Changes({ report: { month, changes } }: { report: MonthReport }) {
+  const { rows, version } = changes
+  const done = useWrite({
+    call: () => callApi('post', '/api/admin/month/changes', { json: { month, version } }),
+    failed: 'Nie udało się zapisać',
+    onSuccess: () => toast({ title: `JPK poprawiony: ${nameMonth(month)}`, tone: 'success' }),
+    onSettled: () => refresh(monthQuery(month)),
+  })
+  if (rows.length === 0) return null
+  return (
+    <section aria-label="Zmiany po zamknięciu" className="rounded-xl bg-wine-tint px-4 py-3">
+      <h3 className="font-semibold text-wine">{`Popraw JPK za ${nameMonth(month)}`}</h3>
+      <p>Po zamknięciu miesiąca zmieniło się to, co poszło do księgowej. Plik ZIP ma też wersję po zmianach.</p>
+      <ul className="my-2 divide-y divide-night/10">
+        {rows.map(({ change, name, order_number, what }) => (
+          <li key={`${change} ${name} ${order_number} ${what}`} className="py-1 wrap-anywhere">
+            <span className="font-semibold">{name}</span>
+            <span>{`: ${what}${order_number === null ? '' : ` (zamówienie ${order_number})`}`}</span>
+          </li>
+        ))}
+      </ul>
+      <Button variant="secondary" size="tight" busy={done.isPending} onClick={() => done.mutate()}>
+        JPK jest poprawiony
+      </Button>
     </section>
   )
 }
@@ -138,6 +185,7 @@ function Files({ month }: { month: Month }) {
 
 function CloseMonth({ report: { month, problems } }: { report: MonthReport }) {
   const [asking, setAsking] = useState(false)
+  const waiting = problems.filter(({ problem }) => problem === 'awaits_ksef').length
   const close = useWrite({
     call: () => callApi('post', '/api/admin/month', { json: { month } }),
     failed: 'Nie udało się zamknąć miesiąca',
@@ -160,8 +208,8 @@ function CloseMonth({ report: { month, problems } }: { report: MonthReport }) {
         onConfirm={() => close.mutate()}
         onClose={() => setAsking(false)}
       >
-        {`${
-          problems.length > 0 ? `Nie zgadza się: ${problems.length}. ` : ''
+        {`${problems.length > 0 ? `Nie zgadza się: ${problems.length}. ` : ''}${
+          waiting > 0 ? `Faktury bez numeru KSeF: ${waiting}. Gdy go dostaną, JPK trzeba będzie poprawić. ` : ''
         }Tego nie da się cofnąć. Korekty, zwroty i paragony zapisane później będą w następnym miesiącu.`}
       </ConfirmDialog>
     </>

@@ -1,20 +1,14 @@
-import { type ReactNode, useState } from 'react'
-import { FileDrop } from '#app/admin/file-drop.tsx'
+import type { ReactNode } from 'react'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
 import { OrderLink } from '#app/admin/orders/order-state.tsx'
-import { pagedQuery, refresh, tellFailure } from '#app/admin/panel-calls.ts'
-import { Card } from '#app/admin/ui/card.tsx'
+import { pagedQuery, refresh } from '#app/admin/panel-calls.ts'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
-import { Alert } from '#app/ui/alert.tsx'
-import { useAct } from '#app/ui/form/use-act.ts'
 import { Price } from '#app/ui/price.tsx'
-import { toast } from '#app/ui/toast.ts'
 import type { Month } from '#domain/month/month.ts'
-import { type ImportedPayouts, PAYOUT_FILE_MAX, type PayoutReport } from '#domain/papers/payouts/payout.ts'
-import type { PayoutSource } from '#domain/papers/payouts/payout-file.ts'
+import type { PayoutReport } from '#domain/papers/payouts/payout.ts'
+import { PayoutFiles, SOURCES } from './payout-files.tsx'
 
-const SOURCES: Record<PayoutSource, string> = { stripe: 'Stripe', inpost: 'InPost' }
 const BAD = 'font-semibold text-wine'
 const NUMBER = 'mr-2 font-semibold'
 
@@ -26,66 +20,12 @@ export function Payouts({ month }: { month: Month }) {
   const query = payoutsQuery(month)
   return (
     <>
-      <PayoutFile onRead={() => void refresh({ queryKey: query.queryKey })} />
+      <PayoutFiles onChange={() => void refresh({ queryKey: query.queryKey })} />
       <QueryCard title="Wypłaty" query={query} failed="Nie udało się wczytać wypłat" rows={4}>
         {(report) => <PayoutFigures report={report} />}
       </QueryCard>
     </>
   )
-}
-
-function PayoutFile({ onRead }: { onRead: () => void }) {
-  const [problems, setProblems] = useState<readonly string[]>([])
-  const failed = 'Nie udało się wczytać pliku'
-
-  const [busy, read] = useAct(async (file: string) => {
-    setProblems([])
-    const answer = await callApi('post', '/api/admin/payouts', { json: { file } })
-    if (!answer.ok) return tellFailure(failed, answer.failure)
-    toast({
-      title: `Wczytano plik ${SOURCES[answer.value.source]}`,
-      description: describeRead(answer.value),
-      tone: 'success',
-    })
-    setProblems(answer.value.problems)
-    onRead()
-  })
-  return (
-    <Card title="Pliki wypłat" under="Powtórzone wiersze pomijamy, więc ten sam plik można wczytać dwa razy.">
-      <p className="mb-3 max-w-prose text-sm">
-        Ze Stripe: Raporty, Uzgodnienie wypłat, wersja szczegółowa. Z InPost: zestawienie wypłaconych pobrań. Oba jako
-        CSV.
-      </p>
-      <FileDrop
-        name="Plik CSV z wypłatami"
-        label="Wczytaj plik"
-        most={PAYOUT_FILE_MAX}
-        busy={busy}
-        onText={(text) => void read(text)}
-        onRefused={(description) => toast({ title: failed, description, tone: 'error' })}
-      />
-      {problems.length > 0 && (
-        <div className="mt-3">
-          <Alert title="Nie wszystko wczytano">
-            <ul className="list-disc pl-5">
-              {problems.map((problem) => (
-                <li key={problem}>{problem}</li>
-              ))}
-            </ul>
-          </Alert>
-        </div>
-      )}
-    </Card>
-  )
-}
-
-/** 'Nowe wiersze: 12, znane: 3, dni od 2026-11-01 do 2026-11-30' */
-function describeRead({ added, known, days }: ImportedPayouts): string {
-  return [
-    `Nowe wiersze: ${added}`,
-    ...(known > 0 ? [`znane: ${known}`] : []),
-    ...(days ? [`dni od ${days[0]} do ${days[1]}`] : []),
-  ].join(', ')
 }
 
 function PayoutFigures({ report }: { report: PayoutReport }) {
@@ -106,6 +46,11 @@ function PayoutFigures({ report }: { report: PayoutReport }) {
             <Fact name="Opłaty Stripe">
               <Price grosze={stripe.fees_grosze} />
             </Fact>
+            {stripe.other_grosze ? (
+              <Fact name="Inne">
+                <Price grosze={stripe.other_grosze} />
+              </Fact>
+            ) : null}
             <Fact name="Zostało ze Stripe">
               <Price grosze={stripe.net_grosze} />
             </Fact>

@@ -3,22 +3,23 @@ import { ParcelWarnings } from '#app/admin/packing/parcel-warnings.tsx'
 import { Card } from '#app/admin/ui/card.tsx'
 import { DetailPage } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
+import { GiftLine } from '#app/catalog/ordered-lines.tsx'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import { GiftLine } from '#app/ui/ordered-lines.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { labelDiscount } from '#domain/codes/code.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { describeOrdered, describeParcel } from '#domain/kernel/order-names.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
+import { listSums } from '#domain/orders/order-sums.ts'
 import type { Route } from './+types/admin-order-page'
 import { ChangePieces } from './change-pieces-dialog.tsx'
 import { OrderDiary } from './diary-entries.tsx'
 import { formatMomentDay, formatShortMoment, formatTime } from './moments.ts'
 import { CancelOrder, OrderActionsBar } from './order-actions-bar.tsx'
 import { OrderDelivery, OrderPerson, OtherOrders } from './order-addressee.tsx'
+import { OrderInvoiceBuyer } from './order-invoice-buyer.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { OrderState } from './order-state.tsx'
 import { orderQuery } from './orders-data.ts'
@@ -66,6 +67,7 @@ function WholeOrder({ order }: { order: AdminOrderPage }) {
             <OrderPerson order={order} />
             <OrderDelivery order={order} />
           </div>
+          <OrderInvoiceBuyer order={order} />
           <OrderPayments order={order} />
           <OrderMails order={order} />
         </div>
@@ -157,10 +159,9 @@ function OrderContents({ order }: { order: AdminOrderPage }) {
         {order.gift && <GiftLine gift={order.gift} className="py-2" />}
       </ul>
       <dl className="mt-1 space-y-1 border-t border-night/15 pt-3">
-        <Sum label="Produkty" grosze={order.items_grosze + (order.discount?.grosze ?? 0)} />
-        {order.discount && <Sum label={labelDiscount(order.discount)} grosze={-order.discount.grosze} />}
-        <Sum label="Dostawa" grosze={order.shipping_grosze} />
-        <Sum label="Razem" grosze={order.total_grosze} strong />
+        {listSums(order).map((line) => (
+          <Sum key={line.label} {...line} />
+        ))}
       </dl>
       {order.change.receiver_refusal === null && order.change.pieces_refusal !== null && (
         <p className="mt-2 text-xs text-oud">Produktów nie można teraz zmienić. {order.change.pieces_refusal}</p>

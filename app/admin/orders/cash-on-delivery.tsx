@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
-import { useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { type CloseDialog, useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -10,7 +10,9 @@ import { Price } from '#app/ui/price.tsx'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
 import { formatShortMoment } from './moments.ts'
-import { makeUuid, ReasonField, readAmount, refundSchema, typed } from './refund-dialog.tsx'
+import { type ChosenPurpose, listReturned, PurposeFields } from './purpose-fields.tsx'
+import { listReturnable, makeUuid, ReasonField, readTypedAmount, refundSchema, typed } from './refund-dialog.tsx'
+import { SampleCodeField } from './sample-code-field.tsx'
 import { useOrderChange } from './use-order-change.ts'
 
 type OnDelivery = NonNullable<AdminOrderPage['payment']['on_delivery']>
@@ -78,22 +80,31 @@ function describeCash({ status, shipment, payment }: AdminOrderPage): string {
 }
 
 type TransferDialogProps = {
-  order: Pick<AdminOrderPage, 'id' | 'number'>
+  order: Pick<AdminOrderPage, 'id' | 'number' | 'items' | 'sample_code'>
   money: OnDelivery
   leftGrosze: Grosze
-  onClose: () => void
+  onClose: CloseDialog
 }
 
 /** Asks how much was transferred back, and why. The dialog records the transfer and moves no money. */
 function TransferDialog({ order, money, leftGrosze, onClose }: TransferDialogProps) {
   // One id per opening of the dialog: two presses record one transfer.
   const [transferId] = useState(makeUuid)
+  const [purpose, setPurpose] = useState<ChosenPurpose>({ purpose: 'goodwill', back: {} })
+  const [endsCode, setEndsCode] = useState(true)
   const { change } = useOrderChange(order.id, onClose)
   const form = useForm({
     schema: refundSchema(leftGrosze),
     initial: { amount_grosze: '', reason: '' },
     onSubmit(wanted) {
-      const json = { ...wanted, transfer_id: transferId, returned_seen: money.returned_grosze }
+      const why = { purpose: purpose.purpose, returned: listReturned(purpose) }
+      const json = {
+        ...wanted,
+        ...why,
+        transfer_id: transferId,
+        returned_seen: money.returned_grosze,
+        end_code: endsCode,
+      }
       return change(
         'transfer',
         () => callApi('post', '/api/admin/orders/:id/transfers', { param: { id: order.id }, json }),
@@ -101,7 +112,7 @@ function TransferDialog({ order, money, leftGrosze, onClose }: TransferDialogPro
       )
     },
   })
-  const amount = readAmount(form.values.amount_grosze)
+  const amount = readTypedAmount(form.values.amount_grosze)
   return (
     <FormDialog
       open={!form.busy}
@@ -123,6 +134,8 @@ function TransferDialog({ order, money, leftGrosze, onClose }: TransferDialogPro
         inputMode="decimal"
         required
       />
+      <PurposeFields pieces={listReturnable(order)} chosen={purpose} onChange={setPurpose} />
+      <SampleCodeField code={order.sample_code} ends={endsCode} onChange={setEndsCode} />
       <ReasonField {...form.text('reason')} asks="Jak i kiedy oddano. " />
     </FormDialog>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { DialogButton, FormDialog } from '#app/admin/form-dialog.tsx'
+import type { CloseDialog } from '#app/admin/history-dialog.ts'
 import { adminProductsQuery } from '#app/admin/products/products-data.ts'
 import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
@@ -10,10 +11,12 @@ import { Price } from '#app/ui/price.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { useDebounced } from '#app/ui/use-debounced.ts'
 import { parseAdminFilters } from '#domain/catalog/admin/admin-product.ts'
+import { nameSized } from '#domain/catalog/scents/sized-name.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
+import { nameOrderedSize } from '#domain/kernel/order-names.ts'
 import { shareOfPieces } from '#domain/kernel/split-grosze.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
-import { tellPrepaidCostsMore } from '#domain/orders/changes/parcel-change.ts'
+import { tellProposal } from '#domain/orders/changes/addition.ts'
 import { LabelWarning } from './change-receiver-dialog.tsx'
 import { useOrderChange } from './use-order-change.ts'
 
@@ -47,13 +50,13 @@ type Line = {
 const costOf = ({ priceGrosze, before, quantity, discountGrosze }: Line) =>
   priceGrosze * quantity - (quantity < before ? shareOfPieces(discountGrosze, quantity, before) : discountGrosze)
 
-function PiecesDialog({ order, onClose }: { order: AdminOrderPage; onClose: () => void }) {
+function PiecesDialog({ order, onClose }: { order: AdminOrderPage; onClose: CloseDialog }) {
   const { id, number, payment, change, shipping_grosze: shippingGrosze, total_grosze: totalGrosze } = order
   const { press, busy } = useOrderChange(id, onClose)
   const [lines, setLines] = useState<Line[]>(() =>
     order.items.map((item) => ({
       productId: item.product_id,
-      name: item.name,
+      name: nameOrderedSize({ product_name: item.name, facts: item.facts }),
       priceGrosze: item.unit_price_grosze,
       before: item.quantity,
       quantity: item.quantity,
@@ -64,17 +67,22 @@ function PiecesDialog({ order, onClose }: { order: AdminOrderPage; onClose: () =
   const difference = newTotal - totalGrosze
   const isDearer = payment.method === 'prepaid' && difference > 0
   const items = lines.flatMap(({ productId, quantity }) => (quantity > 0 ? [{ product_id: productId, quantity }] : []))
+  const goods = (pieces: 'before' | 'quantity') => lines.reduce((sum, line) => sum + line.priceGrosze * line[pieces], 0)
+  const lost = change.advantages.filter(
+    ({ from_grosze }) => goods('before') >= from_grosze && goods('quantity') < from_grosze,
+  )
   const isRefunded = payment.method === 'prepaid' && difference < 0
+  const isChanged = lines.some(({ before, quantity }) => before !== quantity)
   const setQuantity = (productId: string, quantity: number) =>
     setLines(lines.map((line) => (line.productId === productId ? { ...line, quantity } : line)))
 
   async function save(event?: FormEvent) {
     event?.preventDefault()
-    if (items.length === 0 || isDearer) return
-    if (lines.every(({ before, quantity }) => before === quantity)) return onClose()
+    if (items.length === 0) return
+    if (!isChanged) return onClose()
     const json = { version: change.version, items, total_grosze: newTotal }
     await press('pieces', () => callApi('post', '/api/admin/orders/:id/pieces', { param: { id }, json }), {
-      title: 'Produkty zmienione',
+      title: isDearer ? 'Poproszono o dopłatę' : 'Produkty zmienione',
       description: isRefunded ? `${formatGrosze(-difference)} wraca do kupującego.` : 'Kupujący dostanie e-mail.',
     })
   }
@@ -83,8 +91,14 @@ function PiecesDialog({ order, onClose }: { order: AdminOrderPage; onClose: () =
     <FormDialog
       open={busy === null}
       title={`Produkty zamówienia ${number}`}
-      form={{ ref: ignore, busy: busy !== null, submit: save }}
-      submit={isRefunded ? `Zapisz i zwróć ${formatGrosze(-difference)}` : 'Zapisz'}
+      form={{ ref: ignore, busy: busy !== null, isChanged, submit: save }}
+      submit={
+        isRefunded
+          ? `Zapisz i zwróć ${formatGrosze(-difference)}`
+          : isDearer
+            ? `Poproś o dopłatę ${formatGrosze(difference)}`
+            : 'Zapisz'
+      }
       size="md"
       cancel="Nie zmieniaj"
       onClose={onClose}
@@ -126,9 +140,24 @@ function PiecesDialog({ order, onClose }: { order: AdminOrderPage; onClose: () =
         {items.length === 0
           ? 'Zostaw co najmniej jeden produkt. Całe zamówienie anuluj na dole strony.'
           : isDearer
-            ? tellPrepaidCostsMore(difference)
+            ? tellProposal(difference)
             : isRefunded && `Różnica, ${formatGrosze(-difference)}, wróci do kupującego tą samą drogą.`}
       </p>
+      {lost.map(({ name, from_grosze }) => (
+        <p key={name} className="text-sm">
+          {`${name} należy się od ${formatGrosze(from_grosze)}, a zostaje ${formatGrosze(goods('quantity'))}. Ta zmiana zostawia to kupującemu.`}
+        </p>
+      ))}
+      {change.addition && (
+        <p className="text-sm">
+          {`Czeka już dopłata ${formatGrosze(change.addition.amount_grosze)}. Zapisanie tej zmiany ją zastąpi.`}
+        </p>
+      )}
+      {isDearer && change.receipt && (
+        <p className="rounded-xl bg-wine-tint px-4 py-3 text-sm text-wine">
+          {`Paragon ${change.receipt} jest już wydrukowany i nie obejmie dopłaty. Gdy przyjdzie, wydrukuj na kasie osobny paragon na ${formatGrosze(difference)}.`}
+        </p>
+      )}
     </FormDialog>
   )
 }
@@ -183,10 +212,10 @@ function ProductSearch({ known, onAdd }: ProductSearchProps) {
       />
       {search.length > 1 && data && found.length === 0 && <p className="text-sm">Nie ma takiego produktu.</p>}
       <ul>
-        {found.map(({ id, name, brand_name, current_price_cents, out_of_stock }) => (
+        {found.map(({ id, brand_name, current_price_cents, out_of_stock, ...product }) => (
           <li key={id} className="flex items-center justify-between gap-3 text-sm">
             <span className="min-w-0 wrap-anywhere">
-              {name}{' '}
+              {nameSized(product)}{' '}
               <span className="text-oud">
                 · {brand_name}, {formatGrosze(current_price_cents)}
               </span>
@@ -196,9 +225,9 @@ function ProductSearch({ known, onAdd }: ProductSearchProps) {
               size="tight"
               className="underline"
               disabled={out_of_stock}
-              aria-label={`Dołóż ${name}`}
+              aria-label={`Dołóż ${nameSized(product)}`}
               onClick={() => {
-                onAdd({ productId: id, name, priceGrosze: current_price_cents })
+                onAdd({ productId: id, name: nameSized(product), priceGrosze: current_price_cents })
                 setTerm('')
               }}
             >

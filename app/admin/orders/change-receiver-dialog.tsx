@@ -1,5 +1,5 @@
 import { DialogButton, FormDialog } from '#app/admin/form-dialog.tsx'
-import { buildDialogState } from '#app/admin/history-dialog.ts'
+import { buildDialogState, type CloseDialog } from '#app/admin/history-dialog.ts'
 import { callApi } from '#app/api-client.ts'
 import { RecipientFields } from '#app/checkout/recipient-fields.tsx'
 import { isUnchanged, toReceiverValues } from '#app/panel/orders/order-change.tsx'
@@ -29,7 +29,7 @@ export function ChangeReceiver({ order }: { order: AdminOrderPage }) {
   )
 }
 
-function ReceiverDialog({ order, onClose }: { order: AdminOrderPage; onClose: () => void }) {
+function ReceiverDialog({ order, onClose }: { order: AdminOrderPage; onClose: CloseDialog }) {
   const { change: run } = useOrderChange(order.id, onClose)
   const { id, number, parcel, delivery, change } = order
   const { version, receiver } = change

@@ -3,7 +3,7 @@ import { href, Link } from 'react-router'
 import { z } from 'zod'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { DialogButton, FormDialog } from '#app/admin/form-dialog.tsx'
-import { useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { type CloseDialog, useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { nameParcelPlace } from '#app/admin/packing/packed-parcels.tsx'
 import { RestockFields, restockAll } from '#app/admin/restock-fields.tsx'
 import { callApi } from '#app/api-client.ts'
@@ -131,7 +131,7 @@ export function CancelOrder({ order }: { order: AdminOrderPage }) {
 const cancelSchema = z.object({ reason: reasonSchema })
 
 /** Asks why an order is cancelled and, where it was paid, whether the money goes back. */
-function CancelDialog({ order, onClose }: { order: AdminOrderPage; onClose: () => void }) {
+function CancelDialog({ order, onClose }: { order: AdminOrderPage; onClose: CloseDialog }) {
   // Money that the bank holds because of a dispute cannot be refunded now.
   const left = order.payment.attempts.reduce(
     (sum, { refundable_grosze, is_disputed }) => sum + (is_disputed ? 0 : refundable_grosze),

@@ -11,16 +11,16 @@ import { Price } from '#app/ui/price.tsx'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { DELIVERY_NAMES } from '#domain/kernel/shipping-method.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
-import { type Company, type CompanyUnit, UNIT_KIND_NAMES } from '#domain/papers/company.ts'
 import { formatTermsDay } from '#domain/terms/terms.ts'
 import { ChangeReceiver } from './change-receiver-dialog.tsx'
+import { InvoiceMistakes } from './invoice-mistakes.tsx'
 import { formatMomentDay } from './moments.ts'
 import { OrderState } from './order-state.tsx'
 
 const CONTACT = 'inline-flex min-h-11 items-center break-all underline underline-offset-4 lg:min-h-8'
 
 /** Who ordered, and how to reach them. */
-export function OrderPerson({ order: { id, number, customer, company, terms, contract } }: { order: AdminOrderPage }) {
+export function OrderPerson({ order: { id, number, customer, terms, contract } }: { order: AdminOrderPage }) {
   return (
     <Card small title="Klient">
       {customer.is_anonymised ? (
@@ -56,7 +56,6 @@ export function OrderPerson({ order: { id, number, customer, company, terms, con
           )}
         </>
       )}
-      {company && <CompanyLines company={company} />}
       {customer.is_deleted && <p className="mt-2 text-xs text-oud">Konto zostało usunięte.</p>}
       {terms && (
         <p className="mt-2 text-xs text-oud">
@@ -89,42 +88,24 @@ const papersQuery = (number: string) =>
     callApi('get', '/api/admin/invoices', { query: { search: number, kind: 'all', month: '', page: '1' }, signal }),
   )
 
-/** The invoices of an order; nothing without one. */
+/** The invoices of an order, and why one cannot be issued; nothing without them. */
 function OrderPapers({ number }: { number: string }) {
   const { data } = useQuery(papersQuery(number), queryClient)
-  return data?.items.map(({ id, number: paper }) => (
-    <p key={id}>
-      <a href={`/api/admin/invoices/${id}`} download className={CONTACT}>
-        {`${paper} (PDF)`}
-      </a>
-    </p>
-  ))
-}
-
-/** Whom the invoice is for. */
-function CompanyLines({ company }: { company: Company }) {
-  const { unit } = company
-  return (
-    <div className="mt-3 rounded-xl bg-sand px-4 py-3">
-      <p className="font-semibold">Faktura na firmę: bez paragonu</p>
-      <PartyLines party={company} />
-      {unit && (
-        <>
-          <p className="mt-2 font-semibold">{`Odbiorca: ${UNIT_KIND_NAMES[unit.kind]}`}</p>
-          <PartyLines party={unit} />
-        </>
-      )}
-    </div>
-  )
-}
-
-function PartyLines({ party: { nip, name, street, postal_code, city } }: { party: Company | CompanyUnit }) {
   return (
     <>
-      <p className="wrap-anywhere">{name}</p>
-      <p className="wrap-anywhere">{street}</p>
-      <p className="break-words">{`${postal_code} ${city}`}</p>
-      {nip !== null && <p className="tabular-nums">{`NIP ${nip}`}</p>}
+      {data?.items.map(({ id, number: paper }) => (
+        <p key={id}>
+          <a href={`/api/admin/invoices/${id}`} download className={CONTACT}>
+            {`${paper} (PDF)`}
+          </a>
+        </p>
+      ))}
+      {data?.unissued.map(({ order_id, mistakes }) => (
+        <div key={order_id} className="mt-3 rounded-xl bg-wine-tint px-4 py-3">
+          <p className="font-semibold text-wine">Nie da się wystawić faktury</p>
+          <InvoiceMistakes mistakes={mistakes} orderId={order_id} onOrderPage />
+        </div>
+      ))}
     </>
   )
 }

@@ -5,11 +5,18 @@ import { Options } from '#app/admin/ui/form-parts.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { ORDER_STATUS_LABELS, ORDER_STATUSES } from '#domain/kernel/order-status.ts'
 import { DELIVERY_METHODS, DELIVERY_NAMES } from '#domain/kernel/shipping-method.ts'
-import { isFiltered, MONEY_STATE_LABELS, MONEY_STATES } from '#domain/orders/admin/order-filters.ts'
+import {
+  isFiltered,
+  MONEY_STATE_LABELS,
+  MONEY_STATES,
+  PARCEL_STATE_LABELS,
+  PARCEL_STATES,
+} from '#domain/orders/admin/order-filters.ts'
 import { type FilterName, parseOrderFilters } from './orders-data.ts'
 
 const CHOICES: readonly { name: FilterName; label: string; options: readonly (readonly [string, string])[] }[] = [
   { name: 'status', label: 'Status', options: ORDER_STATUSES.map((status) => [status, ORDER_STATUS_LABELS[status]]) },
+  { name: 'parcel', label: 'Przesyłka', options: PARCEL_STATES.map((state) => [state, PARCEL_STATE_LABELS[state]]) },
   {
     name: 'payment',
     label: 'Płatność',

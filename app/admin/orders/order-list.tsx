@@ -4,7 +4,7 @@ import { LIST_ENTRY } from '#app/admin/list-keys.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { Grosze } from '#domain/kernel/money.ts'
-import { describeParcel } from '#domain/kernel/order-names.ts'
+import { describeParcel, nameOrderedSize } from '#domain/kernel/order-names.ts'
 import { DELIVERY_NAMES } from '#domain/kernel/shipping-method.ts'
 import type { ListedOrder } from '#domain/orders/admin/admin-order-list.ts'
 import { formatShortMoment } from './moments.ts'
@@ -56,11 +56,13 @@ function ParcelSum({ parcel: { count, isDue, totalGrosze }, className }: { parce
   )
 }
 
-/** '2 × Layali Zahran +2' */
+const nameItem = ({ name, facts }: ListedOrder['items'][number]) => nameOrderedSize({ product_name: name, facts })
+
+/** '2 × Layali Zahran, 50 ml +2' */
 function summarizeItems({ items: [first, ...others] }: ListedOrder): string {
   if (!first) return ''
   const pieces = first.quantity > 1 ? `${first.quantity} × ` : ''
-  return `${pieces}${first.name}${others.length > 0 ? ` +${others.length}` : ''}`
+  return `${pieces}${nameItem(first)}${others.length > 0 ? ` +${others.length}` : ''}`
 }
 
 const nameBuyer = ({ name, email }: ListedOrder) => name || email || 'dane usunięte'
@@ -69,9 +71,10 @@ const nameBuyer = ({ name, email }: ListedOrder) => name || email || 'dane usuni
 const COLUMNS = {
   Numer: 'w-25',
   Data: 'w-31',
-  Klient: 'w-[17%]',
+  Klient: 'w-[14%]',
   Produkty: '',
-  Dostawa: 'w-[15%]',
+  Dostawa: 'w-[13%]',
+  Przesyłka: 'w-29',
   Płatność: 'w-34',
   Status: 'w-30',
   Razem: 'w-27 text-right',
@@ -96,7 +99,7 @@ function OrderTable({ parcels }: { parcels: Parcel[] }) {
           <tbody key={parcel.id} className="border-t border-night/15">
             {parcel.isTogether && (
               <tr>
-                <th colSpan={8} scope="rowgroup" className="bg-ivory px-3 pt-2 pb-1 text-left font-medium text-oud">
+                <th colSpan={9} scope="rowgroup" className="bg-ivory px-3 pt-2 pb-1 text-left font-medium text-oud">
                   <ParcelSum parcel={parcel} className="text-night" />
                 </th>
               </tr>
@@ -106,7 +109,7 @@ function OrderTable({ parcels }: { parcels: Parcel[] }) {
                 <OrderRow order={order} together={parcel.isTogether} />
                 {order.warnings.map((sentence) => (
                   <tr key={sentence}>
-                    <td colSpan={8} className="bg-wine-tint px-3 py-1.5 font-semibold wrap-anywhere text-wine">
+                    <td colSpan={9} className="bg-wine-tint px-3 py-1.5 font-semibold wrap-anywhere text-wine">
                       {sentence}
                     </td>
                   </tr>
@@ -143,7 +146,7 @@ function OrderRow({ order, together }: { order: ListedOrder; together: boolean }
       <td className={CELL} title={`${order.name}, ${order.email}`}>
         {nameBuyer(order)}
       </td>
-      <td className={CELL} title={order.items.map(({ name }) => name).join(', ')}>
+      <td className={CELL} title={order.items.map(nameItem).join(', ')}>
         {summarizeItems(order)}
       </td>
       <td className={CELL} title={`${DELIVERY_NAMES[order.delivery]} ${order.place}`}>
@@ -151,6 +154,9 @@ function OrderRow({ order, together }: { order: ListedOrder; together: boolean }
         <span className="text-oud">{order.place}</span>
       </td>
       <td className={CELL} title={order.shipment ?? undefined}>
+        {order.shipment ?? <span className="text-oud">–</span>}
+      </td>
+      <td className={CELL} title={order.payment}>
         {order.payment}
       </td>
       <td className={CELL}>
@@ -212,9 +218,14 @@ function OrderCard({ order }: { order: ListedOrder }) {
       ))}
       <span className="block truncate text-night/85">{summarizeItems(order)}</span>
       <span className="block text-xs text-oud">
-        {[formatShortMoment(order.placed_at), order.payment, `${DELIVERY_NAMES[order.delivery]} ${order.place}`].join(
-          ' · ',
-        )}
+        {[
+          formatShortMoment(order.placed_at),
+          order.shipment,
+          order.payment,
+          `${DELIVERY_NAMES[order.delivery]} ${order.place}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
     </Link>
   )

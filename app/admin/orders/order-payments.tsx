@@ -1,14 +1,17 @@
 import { ExternalLink } from 'lucide-react'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { Card } from '#app/admin/ui/card.tsx'
+import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
+import type { OpenAddition } from '#domain/orders/changes/addition.ts'
 import { PAID_WITH, type PaymentStatus } from '#domain/payments/payment.ts'
 import { CashOnDelivery, MoneyBack } from './cash-on-delivery.tsx'
 import { formatShortMoment } from './moments.ts'
 import { RefundDialog } from './refund-dialog.tsx'
+import { useOrderChange } from './use-order-change.ts'
 
 type Attempt = AdminOrderPage['payment']['attempts'][number]
 
@@ -40,7 +43,11 @@ export function OrderPayments({ order }: { order: AdminOrderPage }) {
         <ol className="space-y-4">
           {attempts.map((attempt) => (
             <li key={attempt.id} className={classNames(attempts.length > 1 && 'border-l-2 border-night/15 pl-3')}>
-              <AttemptToPay order={order} attempt={attempt} isOnly={attempts.length === 1} />
+              <AttemptToPay
+                order={order}
+                attempt={attempt}
+                isOnly={attempts.filter(({ is_addition }) => !is_addition).length === 1}
+              />
             </li>
           ))}
         </ol>
@@ -61,7 +68,11 @@ function AttemptToPay({ order, attempt, isOnly }: AttemptProps) {
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p>
-          {!isOnly && <span className="text-oud">Próba {attempt.attempt}: </span>}
+          {attempt.is_addition ? (
+            <span className="text-oud">Dopłata: </span>
+          ) : (
+            !isOnly && <span className="text-oud">Próba {attempt.attempt}: </span>
+          )}
           <span className="font-semibold">{describeState(attempt)}</span>{' '}
           <span className="text-xs text-oud">
             <span>{formatShortMoment(attempt.paid_at ?? attempt.started_at)}</span>
@@ -70,6 +81,7 @@ function AttemptToPay({ order, attempt, isOnly }: AttemptProps) {
         </p>
         <Price grosze={attempt.amount_grosze} className="ml-auto font-semibold" />
       </div>
+      {order.change.addition?.id === attempt.id && <WaitingAddition order={order} addition={order.change.addition} />}
       {attempt.dashboard_url !== null && (
         <p>
           <a
@@ -109,6 +121,39 @@ function AttemptToPay({ order, attempt, isOnly }: AttemptProps) {
         <RefundDialog order={order} attempt={attempt} again={again} onClose={refunding.close} />
       )}
     </>
+  )
+}
+
+/** What changes once an addition is paid, and the button that gives it up. */
+function WaitingAddition({ order, addition }: { order: AdminOrderPage; addition: OpenAddition }) {
+  const { press, busy } = useOrderChange(order.id)
+  const { id, lines, until } = addition
+  const giveUp = () =>
+    callApi('post', '/api/admin/orders/:id/addition/give-up', {
+      param: { id: order.id },
+      json: { addition_id: id },
+    })
+  return (
+    <div className="mt-1 grid justify-items-start gap-1 rounded-lg bg-ivory px-3 py-2">
+      {lines.map((line) => (
+        <p key={line} className="wrap-anywhere">
+          {line}
+        </p>
+      ))}
+      <p className="text-xs text-oud">
+        {`Sztuki są odłożone do ${formatShortMoment(until)}. Do dopłaty zamówienie zostaje, jak jest: spakowane wcześniej wyjedzie bez zmiany, a dopłata wróci.`}
+      </p>
+      <Button
+        variant="secondary"
+        size="tight"
+        busy={busy !== null}
+        onClick={() =>
+          void press('give-up', giveUp, { title: 'Dopłata wycofana', description: 'Kupujący dostanie e-mail.' })
+        }
+      >
+        Wycofaj dopłatę
+      </Button>
+    </div>
   )
 }
 

@@ -3,7 +3,7 @@ import { callApi } from '#app/api-client.ts'
 import { parsePage } from '#domain/kernel/paging.ts'
 import { type OrderFilters, orderFiltersSchema } from '#domain/orders/admin/order-filters.ts'
 
-const FILTER_NAMES = ['search', 'status', 'payment', 'money', 'delivery', 'from', 'to'] as const
+const FILTER_NAMES = ['search', 'status', 'payment', 'money', 'delivery', 'parcel', 'from', 'to'] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
 
 /** Reads the filters of an address; invalid ones are ignored. */

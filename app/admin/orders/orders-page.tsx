@@ -19,6 +19,7 @@ import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { inflectOrders } from '#domain/kernel/order-names.ts'
 import type { OrderList as ListedOrders } from '#domain/orders/admin/admin-order-list.ts'
 import { isFiltered, type OrderFilters } from '#domain/orders/admin/order-filters.ts'
+import { CompleteDelivered } from './complete-delivered.tsx'
 import { OrderFilterBar } from './order-filter-bar.tsx'
 import { OrderListView } from './order-list.tsx'
 import { ordersQuery, parseOrderFilters, toParameters } from './orders-data.ts'
@@ -67,6 +68,7 @@ function FoundOrders({ list, params }: { list: ListedOrders; params: URLSearchPa
   }
   return (
     <>
+      <CompleteDelivered orders={list.items} />
       <OrderListView orders={list.items} />
       <ListPages
         of={list}

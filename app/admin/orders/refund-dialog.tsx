@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
+import type { CloseDialog } from '#app/admin/history-dialog.ts'
 import { type DecidedPiece, RestockFields, restockAll } from '#app/admin/restock-fields.tsx'
 import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
@@ -8,24 +9,28 @@ import { useForm } from '#app/ui/form/form.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import type { TextField } from '#app/ui/form/text-field.tsx'
 import { formatGrosze, type Grosze, parseZl } from '#domain/kernel/money.ts'
+import { nameOrderedSize } from '#domain/kernel/order-names.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
+import { hasLeft } from '#domain/orders/admin/order-changes.ts'
 import { reasonSchema } from '#domain/payments/refunds/refund-request.ts'
+import { type ChosenPurpose, listReturned, PurposeFields } from './purpose-fields.tsx'
+import { SampleCodeField } from './sample-code-field.tsx'
 import { useOrderChange } from './use-order-change.ts'
 
 type Attempt = AdminOrderPage['payment']['attempts'][number]
 
 type RefundDialogProps = {
-  order: Pick<AdminOrderPage, 'id' | 'number' | 'version' | 'status' | 'items' | 'shipment' | 'payment'>
+  order: Pick<AdminOrderPage, 'id' | 'number' | 'version' | 'status' | 'items' | 'shipment' | 'payment' | 'sample_code'>
   attempt: Attempt
   /** The failed refund that is retried. */
   again?: { amount_grosze: Grosze; reason: string }
-  onClose: () => void
+  onClose: CloseDialog
 }
 
 export const typed = (grosze: Grosze) => formatGrosze(grosze).replace(/\s*zł$/, '')
 
 /** Null when the text is no amount that can be refunded. */
-export function readAmount(text: string): Grosze | null {
+export function readTypedAmount(text: string): Grosze | null {
   const amount = parseZl(text)
   return amount.ok && amount.value > 0 ? amount.value : null
 }
@@ -34,7 +39,7 @@ export const refundSchema = (leftGrosze: Grosze) =>
   z.object({
     amount_grosze: z
       .string()
-      .transform((text) => readAmount(text) ?? 0)
+      .transform((text) => readTypedAmount(text) ?? 0)
       .refine((grosze) => grosze > 0, 'Wpisz kwotę, na przykład 20,00')
       .refine((grosze) => grosze <= leftGrosze, `Najwyżej można zwrócić ${formatGrosze(leftGrosze)}.`),
     reason: reasonSchema,
@@ -48,28 +53,42 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
   const [outside, setOutside] = useState(attempt.is_disputed)
   const { refundable_grosze } = attempt
   // A double payment is refunded without cancelling the order.
-  const isPaidAgain = order.payment.attempts.some(({ id, status }) => id !== attempt.id && status === 'paid')
+  const others = order.payment.attempts.filter(({ id, status }) => id !== attempt.id && status === 'paid')
+  const isPaidAgain = !attempt.is_addition && others.some(({ is_addition }) => !is_addition)
+  // Another payment of an order that grew still pays for it.
+  const mayCancel = others.length === 0
   const pieces = isPaidAgain || order.status === 'cancelled' ? [] : listReturnable(order)
   const [back, setBack] = useState(() => restockAll(pieces))
+  const [endsCode, setEndsCode] = useState(true)
+  // What the code for returned samples took off another order is not given back twice.
+  const proposed = Math.max(1, refundable_grosze - (order.sample_code?.used_grosze ?? 0))
   const isWhole = (grosze: Grosze | null) => grosze === refundable_grosze
+  const isSent = order.shipment !== null && hasLeft(order.shipment.status)
+  const [purpose, setPurpose] = useState<ChosenPurpose>({ purpose: 'goodwill', back: {} })
+  // The rest of an order that was not sent cancels it, and a cancelled one has no other reason.
+  const isUndone = (grosze: Grosze | null) =>
+    order.status === 'cancelled' || isPaidAgain || (isWhole(grosze) && !isSent && mayCancel)
   const form = useForm({
     schema: refundSchema(refundable_grosze),
     initial: {
-      amount_grosze: typed(Math.min(again?.amount_grosze ?? refundable_grosze, refundable_grosze)),
+      amount_grosze: typed(Math.min(again?.amount_grosze ?? proposed, refundable_grosze)),
       reason: again?.reason ?? '',
     },
     onSubmit(wanted) {
-      const restock = isWhole(wanted.amount_grosze)
-        ? pieces.map(({ key, most }) => ({ product_id: key, quantity: back[key] ?? most }))
-        : []
+      const restock =
+        isWhole(wanted.amount_grosze) && (isSent || mayCancel)
+          ? pieces.map(({ key, most }) => ({ product_id: key, quantity: back[key] ?? most }))
+          : []
       const json = {
         ...wanted,
         version: order.version,
         restock,
+        ...(!isUndone(wanted.amount_grosze) && { purpose: purpose.purpose, returned: listReturned(purpose) }),
         refund_id: refundId,
         payment_id: attempt.id,
         refunds_seen: attempt.refunds.length,
         outside,
+        end_code: endsCode,
       }
       return change(
         'refund',
@@ -80,7 +99,7 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
       )
     },
   })
-  const amount = readAmount(form.values.amount_grosze)
+  const amount = readTypedAmount(form.values.amount_grosze)
   const gone = attempt.amount_grosze - refundable_grosze
   return (
     <FormDialog
@@ -130,12 +149,16 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
         label="Kwota zwrotu (zł)"
         hint={
           `Całość to ${typed(refundable_grosze)}. ` +
-          'Zwrot całości anuluje zamówienie, jeśli paczka jest jeszcze w sklepie.'
+          (mayCancel
+            ? 'Zwrot całości anuluje zamówienie, jeśli paczka jest jeszcze w sklepie.'
+            : 'Zamówienie ma też inną wpłatę, więc zwrot tej go nie anuluje.')
         }
         inputMode="decimal"
         required
       />
-      {isWhole(amount) && <RestockFields pieces={pieces} chosen={back} onChange={setBack} />}
+      {!isUndone(amount) && <PurposeFields pieces={pieces} chosen={purpose} onChange={setPurpose} />}
+      {isWhole(amount) && (isSent || mayCancel) && <RestockFields pieces={pieces} chosen={back} onChange={setBack} />}
+      <SampleCodeField code={order.sample_code} ends={endsCode} onChange={setEndsCode} />
       <ReasonField {...form.text('reason')} asks={outside ? 'Jak i kiedy oddano. ' : ''} />
     </FormDialog>
   )
@@ -144,7 +167,11 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
 /** The pieces of an order that have not come back. */
 export function listReturnable({ items }: Pick<AdminOrderPage, 'items'>): DecidedPiece[] {
   return items
-    .map(({ product_id, name, quantity, restocked }) => ({ key: product_id, name, most: quantity - restocked }))
+    .map(({ product_id, name, facts, quantity, restocked }) => ({
+      key: product_id,
+      name: nameOrderedSize({ product_name: name, facts }),
+      most: quantity - restocked,
+    }))
     .filter(({ most }) => most > 0)
 }
 

@@ -10,6 +10,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { isNearLimit } from '#domain/catalog/admin/admin-product.ts'
 import type { CatalogOverview } from '#domain/catalog/admin/catalog-overview.ts'
+import { nameSized } from '#domain/catalog/scents/sized-name.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { catalogQuery } from './overview-data.ts'
 
@@ -82,7 +83,7 @@ function RecentList({ recent }: Pick<CatalogOverview, 'recent'>) {
   const shown = recent.slice(0, PAGE_SIZES.recentProductsShown)
   return (
     <ul className="divide-y divide-night/10">
-      {shown.map(({ id, name, brand_name, gender, price_grosze, image_key }) => (
+      {shown.map(({ id, brand_name, gender, price_grosze, image_key, ...product }) => (
         <li key={id} className="flex items-center gap-3 py-2 text-sm">
           <ProductPicture
             imageKey={image_key}
@@ -91,7 +92,7 @@ function RecentList({ recent }: Pick<CatalogOverview, 'recent'>) {
             className="w-10 shrink-0 overflow-hidden rounded-md"
           />
           <div className="min-w-0 flex-1">
-            <p className="truncate font-semibold">{name}</p>
+            <p className="truncate font-semibold">{nameSized(product)}</p>
             <p className="truncate text-xs text-night/85">{brand_name}</p>
           </div>
           <GenderBadge gender={gender} />

@@ -103,6 +103,7 @@ function Step({ step: { key, title, how, link, settings, optional, done }, onPro
             </Link>
           )}
           {key === 'demo-goods' && !done && <RemoveDemo />}
+          {key === 'micro-entrepreneur' && !done && <AnswerSize />}
           {key === 'second-factor' && !done && (
             <Button variant="secondary" size="tight" onClick={onProtect}>
               Włącz kod z aplikacji
@@ -112,6 +113,30 @@ function Step({ step: { key, title, how, link, settings, optional, done }, onPro
         </div>
       </details>
     </li>
+  )
+}
+
+/** Asks once whether the seller is a micro-entrepreneur. */
+function AnswerSize() {
+  const answer = useWrite({
+    async call(value: 'yes' | 'no') {
+      const stored = await callApi('get', '/api/admin/shop-profile')
+      if (!stored.ok) return stored
+      const { version } = stored.value
+      return callApi('post', '/api/admin/shop-profile', { json: { version, micro_entrepreneur: value } })
+    },
+    failed: 'Nie udało się zapisać',
+    onSuccess: () => void queryClient.invalidateQueries(),
+  })
+  return (
+    <div className="mt-1 flex flex-wrap gap-2">
+      <Button variant="secondary" size="tight" busy={answer.isPending} onClick={() => answer.mutate('yes')}>
+        Tak, mikroprzedsiębiorca
+      </Button>
+      <Button variant="secondary" size="tight" busy={answer.isPending} onClick={() => answer.mutate('no')}>
+        Nie, większa firma
+      </Button>
+    </div>
   )
 }
 

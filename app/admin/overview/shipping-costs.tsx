@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
 import { readAgain } from '#app/admin/panel-calls.ts'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
@@ -61,6 +63,14 @@ function CostsForm({ newest }: { newest: Costs | undefined }) {
     failed: { title: 'Błąd', lead: 'Nie udało się zaktualizować kosztów wysyłki. ' },
   })
   const { form, seen } = settings
+  const [isAsking, setAsking] = useState(false)
+  const isFree = (typed: string) => {
+    const parsed = parseZl(typed)
+    return parsed.ok && parsed.value === 0
+  }
+  const before = toTyped(newest)
+  /** Methods that become free with these costs; an emptied field is easily a mistake. */
+  const free = COST_FIELDS.filter(({ name }) => isFree(form.values[name]) && !(newest && isFree(before[name])))
 
   /** Formats an amount when its field loses the focus. */
   function leave(name: keyof Typed, write: (grosze: Grosze) => string) {
@@ -70,7 +80,28 @@ function CostsForm({ newest }: { newest: Costs | undefined }) {
   }
 
   return (
-    <form ref={form.ref} noValidate onSubmit={form.submit}>
+    <form
+      ref={form.ref}
+      noValidate
+      onSubmit={(event) => {
+        if (free.length === 0) return form.submit(event)
+        event.preventDefault()
+        setAsking(true)
+      }}
+    >
+      <ConfirmDialog
+        open={isAsking}
+        title="Dostawa za 0,00 zł?"
+        confirm="Zapisz 0,00 zł"
+        busy={form.busy}
+        onConfirm={() => {
+          setAsking(false)
+          void form.submit()
+        }}
+        onClose={() => setAsking(false)}
+      >
+        {`Klient nie zapłaci za dostawę: ${free.map(({ method }) => labelCost(method).replace(' (zł)', '')).join('; ')}.`}
+      </ConfirmDialog>
       <div className="grid grid-cols-2 items-end gap-x-4 gap-y-3">
         {COST_FIELDS.map(({ method, name }) => (
           <TextField

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { readStoredObject, writeStored } from '#app/browser-storage.ts'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import { describeOrdered } from '#domain/kernel/order-names.ts'
+import { describeOrdered, nameOrderedSize } from '#domain/kernel/order-names.ts'
 import type { ParcelItem } from '#domain/shipping/admin/admin-parcel.ts'
 
 /** A product with more pieces than this has one tick for all of them. */
@@ -57,7 +57,7 @@ export function ItemsToTick({ items, ticked, onTick }: ItemsToTickProps) {
                 <input
                   type="checkbox"
                   aria-label={
-                    length === 1 ? item.product_name : `${item.product_name}, sztuka ${index + 1} z ${length}`
+                    length === 1 ? nameOrderedSize(item) : `${nameOrderedSize(item)}, sztuka ${index + 1} z ${length}`
                   }
                   className="size-7 accent-leaf"
                   checked={ticked.has(key)}

@@ -11,6 +11,7 @@ import { describeOrdered, describeParcel } from '#domain/kernel/order-names.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { nameDelivery } from '#domain/kernel/shipping-method.ts'
 import { formatDay } from '#domain/kernel/text.ts'
+import { listPlaceLines } from '#domain/orders/delivery-place.ts'
 import { labelPayment } from '#domain/orders/order.ts'
 import {
   listParcelItems,
@@ -102,19 +103,15 @@ function LimitedQuantityMark() {
 }
 
 function Receiver({ shipment }: { shipment: PackingShipment }) {
-  const { receiver_name, receiver_phone, parcel_locker_name, order } = shipment
-  const toLocker = parcel_locker_name !== null
+  const { receiver_name, receiver_phone, order } = shipment
+  const [first, second] = listPlaceLines({ ...shipment, ...order })
   return (
     <section className="border-b border-black py-2">
       <p className="text-lg font-bold wrap-anywhere">{receiver_name}</p>
       <p>{formatPhone(receiver_phone)}</p>
       <p className="mt-1">{nameDelivery(order.shipping_method)}</p>
-      <p className="text-xl font-bold wrap-anywhere">
-        {toLocker ? parcel_locker_name : `${order.street ?? ''} ${order.house_number ?? ''}`}
-      </p>
-      <p className="wrap-anywhere">
-        {toLocker ? order.parcel_locker_address : `${order.postal_code ?? ''} ${order.city ?? ''}`}
-      </p>
+      <p className="text-xl font-bold wrap-anywhere">{first}</p>
+      <p className="wrap-anywhere">{second}</p>
     </section>
   )
 }

@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight, Gift, Printer, QrCode as QrCodeIcon } from '
 import { use, useState } from 'react'
 import { href, Link } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { IsOwner } from '#app/admin/is-owner.ts'
 import { OrderLink } from '#app/admin/orders/order-state.tsx'
-import { OwnersPanel } from '#app/admin/owners-panel.ts'
 import { ParcelLabel } from '#app/admin/shipments/parcel-label.tsx'
 import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -12,6 +12,7 @@ import { ToastPlace } from '#app/ui/toast-place.tsx'
 import { describeParcel, formatOrderNumber } from '#domain/kernel/order-names.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { nameDelivery } from '#domain/kernel/shipping-method.ts'
+import { listPlaceLines } from '#domain/orders/delivery-place.ts'
 import { labelPayment } from '#domain/orders/order.ts'
 import { listParcelItems, type PackingParcel } from '#domain/shipping/admin/admin-parcel.ts'
 import { sumGifts } from '#domain/shipping/admin/packing-desk.ts'
@@ -113,12 +114,14 @@ export function ParcelToPack({ parcel, place, onPrevious, onNext, onDone }: Parc
 }
 
 function ParcelHead({ parcel }: { parcel: PackingParcel }) {
-  const isOwners = use(OwnersPanel)
+  const isOwners = use(IsOwner)
   const { shipments, checkout_id: id } = parcel
   const [first] = shipments
   if (!first) return null
-  const { receiver_name, receiver_phone, parcel_locker_name, order } = first
-  const toLocker = parcel_locker_name !== null
+  const { receiver_name, receiver_phone, order } = first
+  const place = listPlaceLines({ ...first, ...order })
+  // The packer sorts by locker, or by town.
+  const [large, small] = first.parcel_locker_id === null ? place.toReversed() : place
   const papers = [
     { name: 'Drukuj', to: href('/admin/pakowanie/paczka/:id', { id }), icon: Printer },
     ...(isOwners ? [{ name: 'Wkładka', to: href('/admin/pakowanie/wkladka/:id', { id }), icon: QrCodeIcon }] : []),
@@ -155,12 +158,8 @@ function ParcelHead({ parcel }: { parcel: PackingParcel }) {
       <p className="mt-1 text-lg font-medium wrap-anywhere">{receiver_name}</p>
       <p className="text-sm">{formatPhone(receiver_phone)}</p>
       <p className="mt-2 text-sm text-oud">{nameDelivery(order.shipping_method)}</p>
-      <p className="font-display text-3xl wrap-anywhere">
-        {toLocker ? parcel_locker_name : `${order.postal_code ?? ''} ${order.city ?? ''}`}
-      </p>
-      <p className="wrap-anywhere">
-        {toLocker ? order.parcel_locker_address : `${order.street ?? ''} ${order.house_number ?? ''}`}
-      </p>
+      <p className="font-display text-3xl wrap-anywhere">{large}</p>
+      <p className="wrap-anywhere">{small}</p>
     </header>
   )
 }

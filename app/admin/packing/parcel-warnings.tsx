@@ -1,15 +1,16 @@
 import { type ReactNode, use, useState } from 'react'
 import { href, Link } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
-import { OwnersPanel } from '#app/admin/owners-panel.ts'
+import { useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { IsOwner } from '#app/admin/is-owner.ts'
 import { TakeOutDialog } from '#app/admin/returns/take-out-dialog.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { ParcelWarning } from '#domain/shipping/admin/parcel-warning.ts'
 
 /** The withdrawals and disputes of a parcel, with a button that carries a withdrawal out. */
 export function ParcelWarnings({ warnings, className }: { warnings: readonly ParcelWarning[]; className: string }) {
-  const [caseId, setCaseId] = useState<string | null>(null)
-  const isOwners = use(OwnersPanel)
+  const { subject: caseId, open, close } = useHistoryDialog('take-out')
+  const isOwners = use(IsOwner)
   if (warnings.length === 0) return null
   return (
     <div className={className}>
@@ -18,7 +19,7 @@ export function ParcelWarnings({ warnings, className }: { warnings: readonly Par
           <div key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <p className="min-w-0 flex-1 basis-60 font-semibold wrap-anywhere text-wine">{sentence}</p>
             {isOwners && takesOut !== null && (
-              <Button size="tight" onClick={() => setCaseId(id)}>
+              <Button size="tight" onClick={() => open(id)}>
                 {takesOut === 'whole' ? 'Anuluj i oddaj pieniądze' : 'Wyjmij z paczki'}
               </Button>
             )}
@@ -37,7 +38,9 @@ export function ParcelWarnings({ warnings, className }: { warnings: readonly Par
           </div>
         ))}
         {!isOwners && <p>Zapytaj właściciela sklepu, zanim paczka wyjdzie.</p>}
-        {caseId !== null && <TakeOutDialog caseId={caseId} onClose={() => setCaseId(null)} />}
+        {caseId !== null && warnings.some(({ id }) => id === caseId) && (
+          <TakeOutDialog caseId={caseId} onClose={close} />
+        )}
       </section>
     </div>
   )

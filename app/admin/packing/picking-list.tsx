@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import type { LinksFunction } from 'react-router'
-import { OwnersPanel } from '#app/admin/owners-panel.ts'
+import { IsOwner } from '#app/admin/is-owner.ts'
 import { nameParcel } from '#app/admin/shipments/carrier-strip.tsx'
 import { AnswerView } from '#app/admin/ui/query-view.tsx'
 import { queryClient } from '#app/query-client.ts'
@@ -88,7 +88,7 @@ function List({ desk: { items: parcels, total } }: { desk: PackingDesk }) {
 
 function ParcelLine({ parcel }: { parcel: PackingParcel }) {
   const [first] = parcel.shipments
-  const isOwners = use(OwnersPanel)
+  const isOwners = use(IsOwner)
   return (
     <>
       <p className="flex justify-between gap-4 font-bold">

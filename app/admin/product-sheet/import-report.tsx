@@ -1,23 +1,30 @@
+import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import type { LeftOut } from '#domain/catalog/admin/bulk-change.ts'
 import { formatPercent, inflectProducts } from '#domain/catalog/product.ts'
+import { PRODUCT_FIELDS } from '#domain/catalog/product-fields.ts'
 import type { ExistingChoice, ImportLine, ImportReport } from '#domain/catalog/sheet/product-import.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { pluralize } from '#domain/kernel/text.ts'
+import { nameRate, OTHER_RATE_WARNING, PERFUME_RATE } from '#domain/papers/vat.ts'
 
 const ACTIONS: Record<ImportLine['action'], string> = { add: 'Nowy produkt', change: 'Zmiana', same: 'Bez zmian' }
 
+const WAYS_OUT = 'Odpowiedz na pytania wyżej, popraw plik albo pomiń te wiersze: zapisujemy wszystko albo nic.'
 const WRONG_LINES = { one: 'wiersz ma błąd', few: 'wiersze mają błędy', many: 'wierszy ma błędy' }
 
 type ImportReportProps = {
   report: ImportReport
+  /** Lines of a file, or products that the owner chose. */
+  of?: 'file' | 'products'
   /** Chosen products that cannot be changed. */
   leftOut?: readonly LeftOut[]
   busy: boolean
   onApply: () => void
   onForget: () => void
-  onExisting: (choice: ExistingChoice) => void
+  /** Previews the file again with this answer about lines whose product the shop has. */
+  onExisting?: (choice: ExistingChoice) => void
   /** Previews the file again without these lines. */
   onSkip?: (lines: readonly number[]) => void
 }
@@ -25,6 +32,7 @@ type ImportReportProps = {
 /** The changes of each line of the file, before anything is stored. */
 export function ImportReportView({
   report,
+  of = 'file',
   leftOut = [],
   busy,
   onApply,
@@ -32,11 +40,18 @@ export function ImportReportView({
   onExisting,
   onSkip,
 }: ImportReportProps) {
-  const { added, changed, wrong, lines } = report
+  const { added, changed, wrong, lines, over_limit: overLimit } = report
+  const beyond = new Set(overLimit?.lines)
   const count = added + changed
   const countRight = (action: ImportLine['action']) =>
-    lines.filter((line) => line.action === action && line.problems.length === 0).length
-  const shown = lines.filter(({ action, problems }) => action !== 'same' || problems.length > 0)
+    lines.filter((each) => each.action === action && each.problems.length === 0 && !beyond.has(each.line)).length
+  const told = lines.filter(
+    ({ line, action, problems }) => !beyond.has(line) && (action !== 'same' || problems.length > 0),
+  )
+  const wrongFirst = (a: ImportLine, b: ImportLine) => Number(b.problems.length > 0) - Number(a.problems.length > 0)
+  const shown = told.length > SHOWN_AT_ONCE ? told.toSorted(wrongFirst) : told
+  const common = of === 'products' ? findCommon(shown) : []
+  const [first, further] = [shown.slice(0, SHOWN_AT_ONCE), shown.slice(SHOWN_AT_ONCE)]
   return (
     <section aria-labelledby="co-sie-zmieni" className="space-y-4">
       <h2 id="co-sie-zmieni" className="font-display text-xl">
@@ -47,12 +62,13 @@ export function ImportReportView({
         {wrong > 0 ? (
           <strong className="text-wine">
             {`${wrong} ${pluralize(wrong, WRONG_LINES)}. `}
-            {'Popraw plik i wczytaj go ponownie: zapisujemy wszystko albo nic.'}
+            {onSkip ? WAYS_OUT : 'Popraw plik i wczytaj go ponownie: zapisujemy wszystko albo nic.'}
           </strong>
         ) : (
           <span>Nic nie jest jeszcze zapisane.</span>
         )}
       </p>
+      {overLimit && <OverLimit {...overLimit} busy={busy} {...(onSkip && { onSkip })} />}
       {leftOut.length > 0 && (
         <div className="card px-4 py-3 text-sm">
           <h3 className="font-semibold">{`Pominiemy: ${leftOut.length} ${inflectProducts(leftOut.length)}`}</h3>
@@ -65,41 +81,23 @@ export function ImportReportView({
           </ul>
         </div>
       )}
-      {shown.length > 0 && (
-        <ul className="card divide-y divide-night/10 overflow-clip text-sm">
-          {shown.map((line) => (
-            <li
-              key={line.line}
-              className="grid gap-x-4 gap-y-1 px-4 py-2 lg:grid-cols-[6rem_7rem_minmax(0,16rem)_minmax(0,1fr)]"
-            >
-              <span className="text-night/80 tabular-nums">Wiersz {line.line}</span>
-              <span className={classNames(line.problems.length > 0 && 'font-semibold text-wine')}>
-                {line.problems.length > 0 ? 'Błąd' : ACTIONS[line.action]}
-              </span>
-              <span className="font-semibold wrap-anywhere">{line.name || 'bez nazwy'}</span>
-              <div className="min-w-0 wrap-anywhere">
-                {line.existing !== null && line.problems.length === 0 && (
-                  <p className="font-medium">
-                    {line.action === 'add'
-                      ? 'Produkt o tej nazwie już istnieje: to będzie osobny.'
-                      : 'Istnieje już w sklepie: zmieniamy go.'}
-                  </p>
-                )}
-                {line.changes.map((change) => (
-                  <Change key={change.column} {...change} isNew={line.action === 'add'} />
-                ))}
-                {line.reduction !== null && <Announced reduction={line.reduction} />}
-                {line.problems.map((problem) => (
-                  <p key={problem} className="font-medium text-wine">
-                    {problem}
-                  </p>
-                ))}
-              </div>
-            </li>
-          ))}
-        </ul>
+      {common.length > 0 && (
+        <p className="text-sm">{`Dla wszystkich: ${common.map(({ column, to }) => `${column} ${shorten(to)}`).join('; ')}.`}</p>
       )}
-      {wrong > 0 && lines.some(({ existing }) => existing !== null) && (
+      {shown.length > 0 && (
+        <div className="card overflow-clip text-sm">
+          <Lines lines={first} of={of} common={common} />
+          {further.length > 0 && (
+            <details className="border-t border-night/10">
+              <summary className="flex min-h-11 cursor-pointer items-center px-4 underline underline-offset-4">
+                {`Pokaż pozostałe: ${further.length}`}
+              </summary>
+              <Lines lines={further} of={of} common={common} />
+            </details>
+          )}
+        </div>
+      )}
+      {onExisting && wrong > 0 && lines.some(({ existing }) => existing !== null) && (
         <div className="card space-y-2 px-4 py-3 text-sm">
           <p className="max-w-prose">
             Część wierszy bez ID opisuje produkty, które sklep już ma: poznaliśmy je po kodzie albo po marce i nazwie.
@@ -129,13 +127,97 @@ export function ImportReportView({
             {`Pomiń wiersze z błędami: ${wrong}`}
           </Button>
         )}
-        {wrong === 0 && count > 0 && (
+        {wrong === 0 && overLimit === null && count > 0 && (
           <Button busy={busy} onClick={onApply}>
             {`Zapisz: ${count} ${inflectProducts(count)}`}
           </Button>
         )}
       </div>
     </section>
+  )
+}
+
+/** So many lines are shown at once; wrong ones stand first. */
+const SHOWN_AT_ONCE = 20
+
+type Changed = ImportLine['changes'][number]
+
+/** Changes that all of several lines have. */
+function findCommon(lines: readonly ImportLine[]): Changed[] {
+  const [first, ...others] = lines
+  if (!first || others.length === 0) return []
+  const isSame = (change: Changed) => (other: Changed) => other.column === change.column && other.to === change.to
+  return first.changes.filter((change) => others.every(({ changes }) => changes.some(isSame(change))))
+}
+
+type LinesProps = { lines: readonly ImportLine[]; of: 'file' | 'products'; common: readonly Changed[] }
+
+/** A line of a file has its number and all of its changes, a chosen product what it does not share with the others. */
+function Lines({ lines, of, common }: LinesProps) {
+  const isFile = of === 'file'
+  return (
+    <ul className="divide-y divide-night/10">
+      {lines.map((line) => (
+        <li
+          key={isFile ? line.line : `${line.line} ${line.name}`}
+          className={classNames(
+            'grid gap-x-4 gap-y-1 px-4 py-2',
+            isFile
+              ? 'lg:grid-cols-[6rem_7rem_minmax(0,16rem)_minmax(0,1fr)]'
+              : 'lg:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]',
+          )}
+        >
+          {isFile && (
+            <>
+              <span className="text-night/80 tabular-nums">Wiersz {line.line}</span>
+              <span className={classNames(line.problems.length > 0 && 'font-semibold text-wine')}>
+                {line.problems.length > 0 ? 'Błąd' : ACTIONS[line.action]}
+              </span>
+            </>
+          )}
+          <span className="font-semibold wrap-anywhere">{line.name || 'bez nazwy'}</span>
+          <div className={classNames('min-w-0 wrap-anywhere', !isFile && 'flex flex-wrap gap-x-4')}>
+            {line.existing !== null && line.problems.length === 0 && isFile && (
+              <p className="font-medium">
+                {line.action === 'add'
+                  ? 'Produkt o tej nazwie już istnieje: to będzie osobny.'
+                  : 'Istnieje już w sklepie: zmieniamy go.'}
+              </p>
+            )}
+            {line.changes
+              .filter(({ column }) => isFile || !(line.reduction || common.some((one) => one.column === column)))
+              .map((change) => (
+                <Change key={change.column} {...change} isNew={line.action === 'add'} />
+              ))}
+            {line.reduction !== null && <Announced reduction={line.reduction} />}
+            {line.problems.map((problem) => (
+              <p key={problem} className="font-medium text-wine">
+                {problem}
+              </p>
+            ))}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type OverLimitProps = NonNullable<ImportReport['over_limit']> & Pick<ImportReportProps, 'busy' | 'onSkip'>
+
+/** The limit of products, said once however many lines are beyond it. */
+function OverLimit({ limit, lines, busy, onSkip }: OverLimitProps) {
+  return (
+    <Alert title={`Ponad limit sklepu (${limit}): ${lines.length} ${inflectProducts(lines.length)}.`}>
+      <p>
+        Limit jest ustawieniem serwera PRODUCT_LIMIT (najwyżej 5000): osoba, która prowadzi serwer, może go podnieść.
+        Zmieścić resztę można też, usuwając produkty.
+      </p>
+      {onSkip && (
+        <Button variant="secondary" size="tight" busy={busy} className="mt-2" onClick={() => onSkip(lines)}>
+          {`Przenieś tyle, ile się zmieści, bez ${lines.length}`}
+        </Button>
+      )}
+    </Alert>
   )
 }
 
@@ -149,6 +231,9 @@ function Change({ column, from, to, isNew }: ImportLine['changes'][number] & { i
         </span>
       )}
       <ins className="no-underline">{shorten(to)}</ins>
+      {column === PRODUCT_FIELDS.vat_rate.csv.head && to !== nameRate(PERFUME_RATE) && (
+        <span className="block font-medium text-wine">{OTHER_RATE_WARNING}</span>
+      )}
     </p>
   )
 }

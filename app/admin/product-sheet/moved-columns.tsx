@@ -1,5 +1,5 @@
+import { useState } from 'react'
 import { Options } from '#app/admin/ui/form-parts.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/form/choice-fields.tsx'
 import {
   FORMER_SHOPS,
@@ -8,20 +8,22 @@ import {
   type MovingIn,
   type MovingInReport,
 } from '#domain/catalog/moving-in/moving-in.ts'
-import { pluralize } from '#domain/kernel/text.ts'
+import { type MissingBrand, MissingBrands } from './missing-brands.tsx'
 
 type MovedColumnsProps = {
   report: MovingInReport
   brandId: string | null
   busy: boolean
   onChange: (changed: Partial<Pick<MovingIn, 'columns' | 'brand_id'>>) => void
-  onAddBrands: () => void
+  onAddBrands: (brands: readonly MissingBrand[]) => void
 }
 
 /** What the file is, what each of its columns becomes, and the brands that it needs. Every answer can be corrected. */
 export function MovedColumns({ report, brandId, busy, onChange, onAddBrands }: MovedColumnsProps) {
   const { shop, columns, brands, missing_brands: missing } = report
   const listed = columns.flatMap((column, index) => (column.examples.length > 0 ? [{ ...column, index }] : []))
+  // The columns of a known shop are rarely wrong, and long on a phone.
+  const [isOpen] = useState(shop === 'list' || report.report === null)
   const others = listed.filter(({ is }) => is === null)
   const choose = (index: number, chosen: MovedColumn | null) =>
     onChange({ columns: columns.map(({ is }, at) => (at === index ? chosen : is)) })
@@ -33,7 +35,12 @@ export function MovedColumns({ report, brandId, busy, onChange, onAddBrands }: M
       <p className="text-sm">
         Rozpoznaliśmy plik: <strong>{FORMER_SHOPS[shop]}</strong>. Popraw, co się nie zgadza.
       </p>
-      <ColumnList of={listed.filter(({ is }) => is !== null)} busy={busy} onChoose={choose} />
+      <details open={isOpen} className="text-sm">
+        <summary className="min-h-11 cursor-pointer py-3 font-medium">
+          {`Kolumny, które przenosimy: ${listed.length - others.length}`}
+        </summary>
+        <ColumnList of={listed.filter(({ is }) => is !== null)} busy={busy} onChoose={choose} />
+      </details>
       {others.length > 0 && (
         <details open={report.report === null} className="text-sm">
           <summary className="min-h-11 cursor-pointer py-3 font-medium">
@@ -52,17 +59,7 @@ export function MovedColumns({ report, brandId, busy, onChange, onAddBrands }: M
         <option value="">Wybierz markę</option>
         <Options of={brands.map(({ id, name }) => [id, name])} />
       </SelectField>
-      {missing.length > 0 && (
-        <div className="space-y-2 rounded-xl bg-ivory px-4 py-3 text-sm">
-          <p className="wrap-anywhere">
-            {'W sklepie nie ma jeszcze: '}
-            <span className="font-semibold">{missing.join(', ')}</span>.
-          </p>
-          <Button variant="secondary" size="tight" busy={busy} onClick={onAddBrands}>
-            {`Dodaj ${missing.length} ${pluralize(missing.length, { one: 'markę', few: 'marki', many: 'marek' })}`}
-          </Button>
-        </div>
-      )}
+      {missing.length > 0 && <MissingBrands key={missing.join('|')} names={missing} busy={busy} onAdd={onAddBrands} />}
     </section>
   )
 }

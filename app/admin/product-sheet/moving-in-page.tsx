@@ -12,7 +12,9 @@ import { MOVED_FILE_MAX, type MovingIn, type MovingInReport, type Remark } from 
 import { ok } from '#domain/kernel/result.ts'
 import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
 import { ImportReportView } from './import-report.tsx'
+import type { MissingBrand } from './missing-brands.tsx'
 import { MovedColumns } from './moved-columns.tsx'
+import { MovingInQuestions } from './moving-in-questions.tsx'
 import { useSheetImport } from './use-sheet-import.ts'
 
 /** Moves products in from a file of another shop: the file, what its columns are, and a preview that is applied. */
@@ -22,10 +24,10 @@ export default function MovingInPage() {
     ({ report }) => report,
   )
   const addBrands = useWrite({
-    async call(names: readonly string[]) {
-      for (const name of names) {
+    async call(brands: readonly MissingBrand[]) {
+      for (const brand of brands) {
         const headers = { 'Idempotency-Key': makeIdempotencyKey() }
-        const added = await callApi('post', '/api/admin/brands', { json: { name, description: '' }, headers })
+        const added = await callApi('post', '/api/admin/brands', { json: { ...brand, description: '' }, headers })
         if (!added.ok) return added
       }
       return ok(null)
@@ -47,8 +49,9 @@ export default function MovingInPage() {
           1. Plik z produktami
         </h2>
         <p className="max-w-prose text-sm">
-          Wczytaj plik CSV, który wyeksportował WooCommerce, Shopify, PrestaShop, Shoper, albo listę od dostawcy: naraz
-          najwyżej 500 produktów. Pokażemy, co z nich będzie, i zapytamy, zanim cokolwiek zapiszemy.
+          Wczytaj plik CSV, który wyeksportował WooCommerce, Shopify, PrestaShop, Shoper, Magento albo BaseLinker, albo
+          listę od dostawcy: naraz najwyżej 500 produktów. Pokażemy, co z nich będzie, i zapytamy, zanim cokolwiek
+          zapiszemy.
         </p>
         <FileDrop
           name="Plik CSV z produktami"
@@ -66,11 +69,12 @@ export default function MovingInPage() {
       {shown && (
         <>
           <MovedColumns
+            key={shown.answer.shop}
             report={shown.answer}
             brandId={shown.asked.brand_id}
             busy={busy || addBrands.isPending}
             onChange={(changed) => void check({ ...shown.asked, ...changed })}
-            onAddBrands={() => addBrands.mutate(shown.answer.missing_brands)}
+            onAddBrands={(brands) => addBrands.mutate(brands)}
           />
           <Preview
             {...shown}
@@ -87,7 +91,16 @@ export default function MovingInPage() {
 }
 
 type Asked = Omit<MovingIn, 'token'>
-const NEW: Asked = { file: '', columns: null, brand_id: null, left_out: [], existing: 'ask' }
+const NEW: Asked = {
+  file: '',
+  columns: null,
+  brand_id: null,
+  left_out: [],
+  existing: 'ask',
+  unknown_stock: 'ask',
+  shop_address: null,
+  group_sizes: true,
+}
 
 type PreviewProps = {
   asked: Asked
@@ -106,6 +119,12 @@ function Preview({ asked, answer, busy, onCheck, onApply, onForget }: PreviewPro
       <p className="max-w-prose text-sm">
         {`Zdjęcia do pobrania: ${pictures}. Dawne adresy, które zaprowadzą do nowych stron: ${addresses}.`}
       </p>
+      <MovingInQuestions
+        asked={asked}
+        answer={answer}
+        busy={busy}
+        onAnswer={(answers) => onCheck({ ...asked, ...answers })}
+      />
       <Remarks title="Pominiemy" of={leftOut} />
       <Remarks title="Zmienimy po drodze" of={remarks} />
       {report === null ? (

@@ -16,10 +16,10 @@ import {
   type LeftOut,
   readBulkChange,
   splitForChange,
-  toBulkCsv,
+  toProductRows,
 } from '#domain/catalog/admin/bulk-change.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
-import type { ImportReport, ProductImport } from '#domain/catalog/sheet/product-import.ts'
+import type { BulkRow, ExistingChoice, ImportReport } from '#domain/catalog/sheet/product-import.ts'
 import { toWallClock } from '#domain/kernel/calendar-day.ts'
 import { ImportReportView } from './import-report.tsx'
 import { ProductChoice } from './product-choice.tsx'
@@ -31,6 +31,7 @@ export default function ProductSheet() {
     send,
     (report) => report,
   )
+  const asked = shown?.asked
   return (
     <div className="space-y-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -40,19 +41,20 @@ export default function ProductSheet() {
         </Link>
       </div>
       {problem !== null && <Alert title={problem.title}>{problem.sentence}</Alert>}
-      {shown ? (
+      {shown && asked ? (
         <ImportReportView
           report={shown.answer}
           busy={busy}
           onApply={() => void apply()}
           onForget={forget}
-          leftOut={shown.asked.leftOut}
-          onExisting={(existing) => void check({ csv: shown.asked.csv, existing })}
+          {...('csv' in asked
+            ? { of: 'file', onExisting: (existing) => void check({ ...asked, existing }) }
+            : { of: 'products', leftOut: asked.leftOut })}
         />
       ) : (
         <>
           <SheetFile busy={busy} onText={(csv) => void check({ csv, existing: 'ask' })} onRefused={refuse} />
-          <BulkChangeForm busy={busy} onCsv={(csv, leftOut) => void check({ csv, existing: 'ask', leftOut })} />
+          <BulkChangeForm busy={busy} onRows={(rows, leftOut) => void check({ rows, leftOut })} />
         </>
       )}
     </div>
@@ -88,18 +90,18 @@ function SheetFile(props: SheetFileProps) {
   )
 }
 
-type Asked = Pick<ProductImport, 'csv' | 'existing'> & {
-  /** Chosen products that the file does not name. */
-  leftOut?: readonly LeftOut[]
-}
+/** A file, or new values of chosen products with those that are left out. */
+type Asked = { csv: string; existing: ExistingChoice } | { rows: BulkRow[]; leftOut: readonly LeftOut[] }
 
-const send = ({ csv, existing, token }: ProductImport) =>
-  callApi('post', '/api/admin/products/import', { json: { csv, existing, token } })
+const send = ({ token, ...asked }: Asked & { token: string | null }) =>
+  'csv' in asked
+    ? callApi('post', '/api/admin/products/import', { json: { ...asked, token } })
+    : callApi('post', '/api/admin/products/changes', { json: { rows: asked.rows, token } })
 
-type BulkChangeProps = { busy: boolean; onCsv: (csv: string, leftOut: readonly LeftOut[]) => void }
+type BulkChangeProps = { busy: boolean; onRows: (rows: BulkRow[], leftOut: readonly LeftOut[]) => void }
 
 /** One change to chosen products. The selection is kept across searches. */
-function BulkChangeForm({ busy, onCsv }: BulkChangeProps) {
+function BulkChangeForm({ busy, onRows }: BulkChangeProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, AdminProduct>>(new Map())
 
   function choose(products: readonly AdminProduct[], isChosen: boolean) {
@@ -119,7 +121,7 @@ function BulkChangeForm({ busy, onCsv }: BulkChangeProps) {
       <ChangeForm
         busy={busy}
         products={[...chosen.values()]}
-        onCsv={onCsv}
+        onRows={onRows}
         onNone={chosen.size === 0 ? undefined : () => setChosen(new Map())}
       />
       <ProductChoice chosen={chosen} onChoose={choose} />
@@ -129,7 +131,7 @@ function BulkChangeForm({ busy, onCsv }: BulkChangeProps) {
 
 type ChangeFormProps = BulkChangeProps & { products: readonly AdminProduct[]; onNone?: () => void }
 
-function ChangeForm({ busy, products, onCsv, onNone }: ChangeFormProps) {
+function ChangeForm({ busy, products, onRows, onNone }: ChangeFormProps) {
   const [kind, setKind] = useState<BulkKind>('price-percent')
   const [value, setValue] = useState('')
   const [endIn99, setEndIn99] = useState(false)
@@ -146,7 +148,7 @@ function ChangeForm({ busy, products, onCsv, onNone }: ChangeFormProps) {
     if (!read.ok) return
     const split = splitForChange(products, read.value, toWallClock(new Date()))
     setLeftOut(split.fit.length === 0 ? split.leftOut : [])
-    if (split.fit.length > 0) onCsv(toBulkCsv(split.fit, read.value), split.leftOut)
+    if (split.fit.length > 0) onRows(toProductRows(split.fit, read.value), split.leftOut)
   }
 
   return (

@@ -14,6 +14,10 @@ const UNKNOWN: Problem = {
   sentence: 'Sklep nie odpowiedział. Naciśnij „Zapisz” jeszcze raz: nic nie zapisze się podwójnie.',
 }
 
+/** The sentence about the first wrong value of a call that has no form to show it in. */
+const wordRefusedField = (failure: ApiFailure): string | undefined =>
+  failure.reason === 'refused' ? Object.values(failure.fields)[0] : undefined
+
 /** Without a token the shop previews the change and stores nothing. */
 type Send<Asked, Answer> = (asked: Asked & { token: string | null }) => Promise<Result<Answer, ApiFailure>>
 
@@ -40,7 +44,7 @@ export function useSheetImport<Asked, Answer>(
   async function check(asked: Asked): Promise<void> {
     const answer = await ask({ ...asked, token: null })
     if (answer.ok) setShown({ asked, answer: answer.value })
-    else setProblem(describeUnsaved(wordPanelFailure(answer.failure)))
+    else setProblem(describeUnsaved(wordRefusedField(answer.failure) ?? wordPanelFailure(answer.failure)))
   }
 
   async function apply(): Promise<void> {

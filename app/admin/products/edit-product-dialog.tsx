@@ -15,8 +15,9 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { DESCRIPTION_MAX, NAME_MAX } from '#domain/catalog/admin/product-input.ts'
 import { PRODUCT_FIELDS } from '#domain/catalog/product-fields.ts'
 import { GENDER_NAMES, GENDERS } from '#domain/kernel/gender.ts'
+import { isPrintable, toPrintable } from '#domain/kernel/printable.ts'
 import { describeGreenClaims, findGreenClaims } from '#domain/labels/text-claims.ts'
-import { nameRate, TAXED_RATES } from '#domain/papers/vat.ts'
+import { nameRate, OTHER_RATE_WARNING, PERFUME_RATE, TAXED_RATES } from '#domain/papers/vat.ts'
 import { LabelFields } from './label-fields.tsx'
 import { NotesField } from './notes-field.tsx'
 import { LINE_FIELDS } from './product-form-values.ts'
@@ -99,6 +100,7 @@ export function ProductDialog({ productId, sizeOf, brands, provider, onClose }: 
             label="Nazwa produktu"
             required
             maxLength={NAME_MAX * 2}
+            hint={tellPrintedName(form.text('name').value)}
             className="sm:col-span-2"
           />
           <SelectField {...form.text('brand_id')} label="Marka" required>
@@ -126,9 +128,16 @@ export function ProductDialog({ productId, sizeOf, brands, provider, onClose }: 
             inputMode="decimal"
             hint="Netto, jeśli odliczasz VAT. Widzisz go tylko Ty."
           />
-          <SelectField {...form.text('vat_rate')} label={PRODUCT_FIELDS.vat_rate.label}>
-            <Options of={TAXED_RATES.map((rate) => [rate, nameRate(rate)])} />
-          </SelectField>
+          <div>
+            <SelectField {...form.text('vat_rate')} label={PRODUCT_FIELDS.vat_rate.label}>
+              <Options of={TAXED_RATES.map((rate) => [rate, nameRate(rate)])} />
+            </SelectField>
+            {form.text('vat_rate').value !== PERFUME_RATE && (
+              <p role="status" className="mt-1 text-xs font-medium text-wine">
+                {OTHER_RATE_WARNING}
+              </p>
+            )}
+          </div>
           {LINE_FIELDS.map(({ name, label, inputMode, suggestions }, index) => (
             <Fragment key={name}>
               <PanelField
@@ -234,3 +243,7 @@ function GreenClaims({ texts }: { texts: readonly string[] }) {
     </p>
   )
 }
+
+/** How papers show a name with signs that their fonts lack, such as emoji. */
+const tellPrintedName = (name: string) =>
+  isPrintable(name.normalize('NFC')) ? undefined : `Na fakturach i umowach: „${toPrintable(name).trim()}”`

@@ -4,7 +4,7 @@ import { Link, type LinkProps } from 'react-router'
 import { z } from 'zod'
 import { RemovalDialog } from '#app/admin/confirm-dialog.tsx'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
-import { useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { type CloseDialog, useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { LIST_ENTRY } from '#app/admin/list-keys.ts'
 import { acceptRefusal } from '#app/admin/panel-calls.ts'
 import { Switch } from '#app/admin/switch.tsx'
@@ -16,6 +16,7 @@ import { useForm } from '#app/ui/form/form.tsx'
 import { useAct } from '#app/ui/form/use-act.ts'
 import { Price } from '#app/ui/price.tsx'
 import { type AdminProduct, parseStock, STOCK_MAX } from '#domain/catalog/admin/admin-product.ts'
+import { nameSized } from '#domain/catalog/scents/sized-name.ts'
 import { describeSize } from '#domain/catalog/scents/sizes.ts'
 import { GENDER_NAMES, type Gender } from '#domain/kernel/gender.ts'
 import { pluralize } from '#domain/kernel/text.ts'
@@ -120,7 +121,7 @@ function DeleteProduct({ product, provider }: { product: AdminProduct; provider:
         confirm="Usuń produkt"
         question={() => (
           <p>
-            Czy na pewno chcesz usunąć produkt „{product.name}”? Ta operacja dezaktywuje produkt także u dostawcy
+            Czy na pewno chcesz usunąć produkt „{nameSized(product)}”? Ta operacja dezaktywuje produkt także u dostawcy
             płatności.
           </p>
         )}
@@ -130,7 +131,7 @@ function DeleteProduct({ product, provider }: { product: AdminProduct; provider:
         }
         failed="Błąd usuwania"
         done="Produkt usunięty"
-        nameOf={({ name }) => `${name}: wkrótce także w ${provider}.`}
+        nameOf={(removed) => `${nameSized(removed)}: wkrótce także w ${provider}.`}
         refresh={refreshLists}
         onClose={question.close}
       />
@@ -179,7 +180,7 @@ const piecesSchema = z.object({
     .refine((pieces) => pieces >= 1 && pieces <= STOCK_MAX, NO_PIECES),
 })
 
-function PiecesDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
+function PiecesDialog({ product, onClose }: { product: AdminProduct; onClose: CloseDialog }) {
   const input = useRef<HTMLInputElement>(null)
   const form = useForm({
     schema: piecesSchema,

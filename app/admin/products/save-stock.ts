@@ -2,6 +2,7 @@ import { tellFailure } from '#app/admin/panel-calls.ts'
 import { type ApiFailure, callApi } from '#app/api-client.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
+import { nameSized } from '#domain/catalog/scents/sized-name.ts'
 import { refreshLists, showInLists } from './products-data.ts'
 
 const FAILED = 'Wystąpił błąd podczas aktualizacji stanu magazynowego'
@@ -34,7 +35,7 @@ export async function saveStock(product: AdminProduct, stock: number | null): Pr
     const { value: changed } = answer
     toast({
       title: 'Stan magazynowy zaktualizowany',
-      description: `${product.name}: ${describePieces(changed.stock_quantity)}`,
+      description: `${nameSized(product)}: ${describePieces(changed.stock_quantity)}`,
       tone: 'success',
       action: { label: 'Cofnij', onClick: () => void saveStock(changed, seen) },
     })
@@ -57,7 +58,7 @@ export async function saveSoldOut(product: AdminProduct, out_of_stock: boolean):
   showInLists(answer.value)
   toast({
     title: out_of_stock ? 'Produkt oznaczony jako wyprzedany' : 'Produkt wrócił do sprzedaży',
-    description: product.name,
+    description: nameSized(product),
     tone: 'success',
     action: { label: 'Cofnij', onClick: () => void saveSoldOut(answer.value, !out_of_stock) },
   })

@@ -13,6 +13,7 @@ import { type NewProduct, newProductSchema } from '#domain/catalog/admin/product
 import type { ProductField } from '#domain/catalog/product-field.ts'
 import { showValue, typeValue } from '#domain/catalog/product-field-lists.ts'
 import { PRODUCT_FIELDS } from '#domain/catalog/product-fields.ts'
+import { nameSized } from '#domain/catalog/scents/sized-name.ts'
 import { listDifferences, mergeValues, NEW_PRODUCT, toNextSize, toValues } from './product-form-values.ts'
 import { adminProductQuery, refreshLists } from './products-data.ts'
 
@@ -74,7 +75,7 @@ export function useProductEditor({ isNew, data, provider, onClose }: EditorOptio
         ? { toast: { title: 'Błąd dodawania', description: ADDED_ALREADY } }
         : toFormProblem('Błąd dodawania', added.failure, FAILED)
     }
-    finish('Produkt dodany', product.name)
+    finish('Produkt dodany', nameSized(product))
     return undefined
   }
 
@@ -87,7 +88,7 @@ export function useProductEditor({ isNew, data, provider, onClose }: EditorOptio
     }
     const updated = await callApi('patch', '/api/admin/products/:id', { param: { id: seenProduct.id }, json })
     if (updated.ok) {
-      finish('Produkt zaktualizowany', product.name)
+      finish('Produkt zaktualizowany', nameSized(product))
       return undefined
     }
     if (isRefusal(updated.failure, 'changed_meanwhile')) return mergeWith(seenProduct)

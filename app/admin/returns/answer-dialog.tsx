@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
+import type { CloseDialog } from '#app/admin/history-dialog.ts'
 import { toFormProblem } from '#app/admin/panel-calls.ts'
 import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
@@ -35,7 +36,7 @@ const makeSchema = (most: Grosze) =>
     })
 
 /** Answers a complaint, or refuses a withdrawal. The text is mailed to the buyer unchanged. */
-export function AnswerDialog({ found, onClose }: { found: AdminCase; onClose: () => void }) {
+export function AnswerDialog({ found, onClose }: { found: AdminCase; onClose: CloseDialog }) {
   const { id, kind, number, demand } = found
   const isComplaint = kind === 'complaint'
   const most =

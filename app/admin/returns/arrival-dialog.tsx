@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
+import type { CloseDialog } from '#app/admin/history-dialog.ts'
 import { toFormProblem } from '#app/admin/panel-calls.ts'
 import { Options, PanelField } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
@@ -36,11 +37,11 @@ function readAmount(typed: string): number | null {
 }
 
 /** What came back, in what condition, and whether it is sold again. */
-export function ArrivalDialog({ found, onClose }: { found: AdminCase; onClose: () => void }) {
+export function ArrivalDialog({ found, onClose }: { found: AdminCase; onClose: CloseDialog }) {
   const { id, number } = found
   const isComplaint = found.kind === 'complaint'
   const pieces = found.pieces.filter(({ most }) => most > 0)
-  const [arrived, setArrived] = useState<Readonly<Record<string, Arrived>>>(() =>
+  const [expected] = useState<Readonly<Record<string, Arrived>>>(() =>
     Object.fromEntries(
       pieces.map(({ order_item_id, quantity }) => [
         order_item_id,
@@ -50,6 +51,7 @@ export function ArrivalDialog({ found, onClose }: { found: AdminCase; onClose: (
       ]),
     ),
   )
+  const [arrived, setArrived] = useState(expected)
   const [noneChosen, setNoneChosen] = useState(false)
   const form = useForm({
     schema: deductionSchema,
@@ -70,7 +72,12 @@ export function ArrivalDialog({ found, onClose }: { found: AdminCase; onClose: (
     },
   })
   return (
-    <FormDialog title={`Co dotarło, sprawa ${number}`} form={form} submit="Zapisz, co dotarło" onClose={onClose}>
+    <FormDialog
+      title={`Co dotarło, sprawa ${number}`}
+      form={{ ...form, isChanged: form.isChanged || arrived !== expected }}
+      submit="Zapisz, co dotarło"
+      onClose={onClose}
+    >
       <ul className="divide-y divide-night/10">
         {pieces.map((piece) => (
           <ArrivedPiece

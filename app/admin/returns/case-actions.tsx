@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { z } from 'zod'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
-import { useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { type CloseDialog, useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { tellFailure, toFormProblem, UNDO_MS } from '#app/admin/panel-calls.ts'
 import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { type ApiFailure, callApi } from '#app/api-client.ts'
@@ -64,9 +63,10 @@ function nameTakingOut({ pieces, money }: AdminCase): string {
 /** Refunds the money by one button, after a question that names the sum and the way of the refund. */
 function Settle({ found, isNext }: { found: AdminCase; isNext: boolean }) {
   const { id, number, money, payment, account_number } = found
-  const [isAsking, setAsking] = useState(false)
+  const asking = useHistoryDialog('settle')
+  const isAsking = asking.subject !== null
   const [busy, settle] = useAct(async () => {
-    setAsking(false)
+    asking.close()
     const answer = await send()
     if (!answer.ok) tellFailure('Nie oddano pieniędzy', answer.failure)
   })
@@ -95,18 +95,18 @@ function Settle({ found, isNext }: { found: AdminCase; isNext: boolean }) {
 
   return (
     <>
-      <Button variant={isNext ? 'primary' : 'secondary'} busy={busy} onClick={() => setAsking(true)}>
+      <Button variant={isNext ? 'primary' : 'secondary'} busy={busy} onClick={() => asking.open()}>
         {label}
       </Button>
       {isAsking && asksForAccount && (
-        <TransferDialog title={`Sprawa ${number}`} amount={amount} onSettle={send} onClose={() => setAsking(false)} />
+        <TransferDialog title={`Sprawa ${number}`} amount={amount} onSettle={send} onClose={asking.close} />
       )}
       <ConfirmDialog
         open={isAsking && !asksForAccount}
         title={`Sprawa ${number}`}
         confirm={label}
         busy={busy}
-        onClose={() => setAsking(false)}
+        onClose={asking.close}
         onConfirm={() => void settle()}
       >
         {owed_grosze === 0 ? (
@@ -157,7 +157,7 @@ type TransferDialogProps = {
   title: string
   amount: string
   onSettle: (way: TransferWay) => Promise<Result<unknown, ApiFailure>>
-  onClose: () => void
+  onClose: CloseDialog
 }
 
 /** Asks where the money of an order paid on delivery went, while its buyer has given no account number. */

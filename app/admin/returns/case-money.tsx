@@ -1,12 +1,20 @@
+import { tellFailure } from '#app/admin/panel-calls.ts'
 import { Card } from '#app/admin/ui/card.tsx'
+import { callApi } from '#app/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
+import { useAct } from '#app/ui/form/use-act.ts'
 import { formatAccountNumber } from '#domain/kernel/account-number.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import type { AdminCase } from '#domain/returns/admin-case.ts'
+import { labelAdvantage } from '#domain/returns/advantages.ts'
+import { refreshCase } from './returns-data.ts'
 
 /** The sum to refund, and the account that it goes to. */
 export function CaseMoneyCard({ found, money }: { found: AdminCase; money: NonNullable<AdminCase['money']> }) {
   const { kind, stage, demand, dispatch, payment, account_number, settled_grosze, deduction_reason } = found
+  const { advantages_waived } = found
+  const lostGrosze = advantages_waived ? 0 : money.advantages.reduce((sum, { grosze }) => sum + Math.max(0, grosze), 0)
   const isLowered = demand === 'lower_price' && stage !== 'to_answer'
   return (
     <Card small title="Pieniądze">
@@ -24,9 +32,16 @@ export function CaseMoneyCard({ found, money }: { found: AdminCase; money: NonNu
             grosze={money.delivery_grosze}
           />
         )}
-        {money.deduction_grosze > 0 && (
-          <Sum label={`Potrącenie: ${deduction_reason ?? ''}`} grosze={-money.deduction_grosze} />
+        {money.deduction_grosze > lostGrosze && (
+          <Sum label={`Potrącenie: ${deduction_reason ?? ''}`} grosze={lostGrosze - money.deduction_grosze} />
         )}
+        {money.advantages.map((advantage) => (
+          <Sum
+            key={advantage.kind}
+            label={`${labelAdvantage(advantage)}${advantages_waived ? ' (zostaje kupującemu)' : ''}`}
+            grosze={advantages_waived ? 0 : -advantage.grosze}
+          />
+        ))}
         {money.returned_beside_grosze > 0 && (
           <Sum label="Oddano już ze strony zamówienia" grosze={-money.returned_beside_grosze} />
         )}
@@ -36,6 +51,12 @@ export function CaseMoneyCard({ found, money }: { found: AdminCase; money: NonNu
           <Sum label="Oddano" grosze={settled_grosze} strong />
         )}
       </dl>
+      {found.deducted_elsewhere && (
+        <p className="mt-3 wrap-anywhere">
+          {`Za kod ${found.deducted_elsewhere.code} potrącono ${formatGrosze(found.deducted_elsewhere.grosze)} przy zwrocie próbek. Gdy to zamówienie wraca, oddaj je na stronie zamówienia ${found.deducted_elsewhere.order}.`}
+        </p>
+      )}
+      {settled_grosze === null && money.advantages.length > 0 && <WaiveAdvantages found={found} />}
       {settled_grosze === null && money.paid_grosze === 0 && (
         <p className="mt-3 text-oud">
           <span>Kupujący jeszcze nie zapłacił, więc nie ma czego oddawać.</span>
@@ -58,6 +79,24 @@ export function CaseMoneyCard({ found, money }: { found: AdminCase; money: NonNu
         </p>
       )}
     </Card>
+  )
+}
+
+/** The owner's choice about what was given for the returned goods. It is deducted unless the owner says otherwise. */
+function WaiveAdvantages({ found: { id, advantages_waived } }: { found: AdminCase }) {
+  const [busy, change] = useAct(async () => {
+    const json = { waived: !advantages_waived }
+    const answer = await callApi('post', '/api/admin/returns/:id/advantages', { param: { id }, json })
+    if (!answer.ok) tellFailure('Nie zapisano', answer.failure)
+    await refreshCase(id)
+  })
+  return (
+    <p className="mt-3">
+      <span>Rabat był za sztuki, które wracają. </span>
+      <Button variant="quiet" size="tight" className="underline" busy={busy} onClick={() => void change()}>
+        {advantages_waived ? 'Potrąć go' : 'Zostaw go kupującemu'}
+      </Button>
+    </p>
   )
 }
 

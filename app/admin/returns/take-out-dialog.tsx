@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
+import type { CloseDialog } from '#app/admin/history-dialog.ts'
 import { refresh, toFormProblem } from '#app/admin/panel-calls.ts'
 import { RestockFields, restockAll } from '#app/admin/restock-fields.tsx'
 import { refreshParcels } from '#app/admin/shipments/shipments-data.ts'
@@ -16,12 +17,12 @@ import type { AdminCase } from '#domain/returns/admin-case.ts'
 import { caseQuery, refreshCase } from './returns-data.ts'
 
 /** Carries out a withdrawal while its parcel is still in the shop: the parcel stays, the money is refunded at once. */
-export function TakeOutDialog({ caseId, onClose }: { caseId: string; onClose: () => void }) {
+export function TakeOutDialog({ caseId, onClose }: { caseId: string; onClose: CloseDialog }) {
   const { data: found } = useQuery(caseQuery(caseId), queryClient)
   return found?.money ? <TakeOutForm found={found} onClose={onClose} /> : null
 }
 
-function TakeOutForm({ found, onClose }: { found: AdminCase; onClose: () => void }) {
+function TakeOutForm({ found, onClose }: { found: AdminCase; onClose: CloseDialog }) {
   const { id, number, payment, account_number } = found
   const owed_grosze = found.money?.owed_grosze ?? 0
   const pieces = found.pieces

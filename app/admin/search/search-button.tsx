@@ -32,7 +32,7 @@ export function SearchButton() {
         aria-keyshortcuts="/ Control+K"
         onClick={() => search.open()}
         className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full border border-night/30 text-sm
-          hover:border-night/60 lg:w-full lg:justify-start lg:px-4"
+          hover:border-night/60 lg:flex-1 lg:justify-start lg:px-4"
       >
         <Search aria-hidden="true" className="size-5 shrink-0 lg:size-4" />
         <span className="max-lg:sr-only">Szukaj</span>
@@ -44,10 +44,11 @@ export function SearchButton() {
         type="button"
         aria-keyshortcuts="?"
         onClick={() => help.open()}
-        className="mt-1 hidden min-h-9 items-center gap-2 px-4 text-xs text-oud underline-offset-4 hover:underline
-          lg:inline-flex"
+        title="Skróty klawiszowe"
+        className="hidden size-11 place-items-center rounded-full text-oud hover:bg-ivory lg:grid"
       >
-        <Keyboard aria-hidden="true" className="size-4" /> Skróty klawiszowe
+        <Keyboard aria-hidden="true" className="size-5" />
+        <span className="sr-only">Skróty klawiszowe</span>
       </button>
       {search.subject !== null && <SearchDialog onClose={search.close} />}
       {help.subject !== null && <ShortcutHelp onClose={help.close} />}

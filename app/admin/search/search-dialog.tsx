@@ -28,7 +28,7 @@ const searchQuery = (q: string) => ({
   gcTime: 60_000,
 })
 
-/** One search for orders, parcels, products, brands and settings. */
+/** One search for orders, parcels, products, brands, sections and settings. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const asked = useDebounced(typed.trim(), TYPED_MS)
@@ -67,7 +67,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         >
           <Search aria-hidden="true" className="size-5 shrink-0 text-oud" />
           <span className="sr-only">
-            Numer zamówienia, e-mail, telefon, nazwisko, produkt, marka, numer przesyłki, ustawienie
+            Numer zamówienia, e-mail, telefon, nazwisko, produkt, marka, numer przesyłki, dział, ustawienie
           </span>
           <input
             ref={input}
@@ -141,10 +141,10 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 type FoundItem = { id: string; title: string; detail: string; to: string }
 type FoundGroup = { title: string; items: FoundItem[] }
 
-/** The settings that fit; the panel knows them itself. */
+/** The sections and settings that fit; the panel knows them itself. */
 function groupSettings(asked: string): FoundGroup[] {
   const items = findSettings(asked).map((setting) => ({ ...setting, id: `setting-${setting.to}` }))
-  return items.length > 0 ? [{ title: 'Ustawienia', items }] : []
+  return items.length > 0 ? [{ title: 'Panel', items }] : []
 }
 
 /** The results by kind, without empty kinds. */

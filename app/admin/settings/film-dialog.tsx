@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
+import type { CloseDialog } from '#app/admin/history-dialog.ts'
 import { toFormProblem, useAttempt } from '#app/admin/panel-calls.ts'
 import { PictureField } from '#app/admin/pictures/picture-field.tsx'
 import { findError, uploadFile } from '#app/admin/send-file.ts'
@@ -28,7 +29,7 @@ const schema = z.custom<Values>().transform(({ title, image_key, kind, link, fil
 })
 
 /** Adds a film: its poster, and a file or a link. */
-export function FilmDialog({ onClose, onChanged }: { onClose: () => void; onChanged: () => Promise<void> }) {
+export function FilmDialog({ onClose, onChanged }: { onClose: CloseDialog; onChanged: () => Promise<void> }) {
   const [share, setShare] = useState<number | null>(null)
   const attempt = useAttempt()
   const form = useForm({

@@ -1,11 +1,12 @@
-import { foldText } from '#domain/catalog/lists/suggestions.ts'
+import { SECTION_GROUPS } from '#app/admin/sections.ts'
+import { foldText } from '#domain/kernel/fold-text.ts'
 import { fieldOf, listEditedKeys } from '#domain/settings/profile-fields.ts'
 import { ELSEWHERE, SETTINGS_PAGES, type SettingsPage } from './settings-pages.ts'
 
 export type FoundSetting = { title: string; detail: string; to: string }
 
-/** Every setting by its name: the pages, and the single fields of the shop's profile. */
-function listSettings(): (FoundSetting & { words: string })[] {
+/** Sections and settings by their names: the pages, and the single fields of the shop's profile. */
+function listPlaces(): (FoundSetting & { words: string })[] {
   const toEntry = ({ to, title, about, words = [] }: SettingsPage) => ({
     title,
     detail: about,
@@ -20,16 +21,25 @@ function listSettings(): (FoundSetting & { words: string })[] {
           return { title: label, detail: `Ustawienia, ${title}`, to: `${to}#${key}`, words: `${label} ${hint}` }
         }),
   )
-  return [...SETTINGS_PAGES, ...ELSEWHERE].map(toEntry).concat(fields)
+  const pages = [...SETTINGS_PAGES, ...ELSEWHERE].map(toEntry)
+  const sections = SECTION_GROUPS.flatMap(({ name, sections }) =>
+    sections.map(({ to, label, words }) => ({
+      title: label,
+      detail: name === null ? 'Dział panelu' : `Dział panelu, ${name}`,
+      to,
+      words: `${label} ${words}`,
+    })),
+  )
+  return [...sections.filter(({ to }) => !pages.some((page) => page.to === to)), ...pages, ...fields]
 }
 
 const MOST = 6
 
-/** Settings in which every typed word begins a word. Those whose name begins with the text come first. */
+/** Sections and settings in which every typed word begins a word. Those whose name begins with the text come first. */
 export function findSettings(typed: string): FoundSetting[] {
   const asked = toWords(typed)
   if (asked.length === 0) return []
-  const found = listSettings().filter(({ words }) => {
+  const found = listPlaces().filter(({ words }) => {
     const known = toWords(words)
     return asked.every((word) => known.some((each) => each.startsWith(word)))
   })

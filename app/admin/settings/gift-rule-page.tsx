@@ -39,7 +39,8 @@ function toTyped(stored: StoredGiftRule): Typed {
     women: isFor('women'),
     unisex: isFor('unisex'),
     men: isFor('men'),
-    gift: stored.gift,
+    // The owner names the thing; the preset name says nothing.
+    gift: stored.preset ? '' : stored.gift,
     from_grosze: stored.from_grosze === 0 ? '' : formatTypedZl(stored.from_grosze),
     stock: stored.stock === null ? '' : String(stored.stock),
     until_day: stored.until_day ?? '',
@@ -110,7 +111,7 @@ function RuleForm({ stored }: { stored: StoredGiftRule }) {
         <PanelField
           {...form.text('gift')}
           label="Co dokładasz"
-          hint="Ta nazwa stoi w zamówieniu i w wiadomościach."
+          hint="Nazwij rzecz, na przykład „miniatura 2 ml”. Tak stoi w sklepie, zamówieniu i wiadomościach."
           maxLength={80}
         />
         <PanelField

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { useRemoval } from '#app/admin/confirm-dialog.tsx'
+import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { apiQuery, refresh } from '#app/admin/panel-calls.ts'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
@@ -23,7 +23,7 @@ export default function LandingFilms() {
 }
 
 function Films({ films }: { films: readonly Film[] }) {
-  const [isAdding, setAdding] = useState(false)
+  const { subject, open, close } = useHistoryDialog('film')
   const removal = useRemoval<Film>({
     title: 'Usunąć film?',
     confirm: 'Usuń film',
@@ -65,14 +65,14 @@ function Films({ films }: { films: readonly Film[] }) {
         ))}
       </ul>
       {films.length < MOST_FILMS ? (
-        <Button variant="secondary" onClick={() => setAdding(true)}>
+        <Button variant="secondary" onClick={() => open()}>
           <Plus aria-hidden="true" className="size-4" />
           Dodaj film
         </Button>
       ) : (
         <p className="text-xs text-oud">Mieszczą się {MOST_FILMS} filmy. Usuń któryś, aby dodać nowy.</p>
       )}
-      {isAdding && <FilmDialog onClose={() => setAdding(false)} onChanged={refreshFilms} />}
+      {subject !== null && <FilmDialog onClose={close} onChanged={refreshFilms} />}
       {removal.dialog}
     </>
   )

@@ -49,8 +49,7 @@ const GROUPS: Record<ProfilePage, readonly ProfileGroup[]> = {
         'seller_regon',
         'seller_register',
         'seller_bdo',
-        'vat_exempt',
-        'delivery_vat_rate',
+        'vat_registered',
       ],
     },
     {

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
+import type { CloseDialog } from '#app/admin/history-dialog.ts'
 import { refresh, wordPanelFailure } from '#app/admin/panel-calls.ts'
 import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
@@ -19,7 +20,7 @@ type CarrierDialogProps = {
   parcels: readonly PackingParcel[]
   /** The sizes chosen last, as a proposal. */
   sizes: ParcelSizes
-  onClose: () => void
+  onClose: CloseDialog
   /** Called once the run that creates them has begun. */
   onStarted: (runId: string) => void
 }

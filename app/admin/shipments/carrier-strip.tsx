@@ -1,8 +1,8 @@
 import { Printer, Truck } from 'lucide-react'
 import { type ReactNode, use } from 'react'
 import { href, Link } from 'react-router'
+import { IsOwner } from '#app/admin/is-owner.ts'
 import { buildReceiverDialogState } from '#app/admin/orders/change-receiver-dialog.tsx'
-import { OwnersPanel } from '#app/admin/owners-panel.ts'
 import { useAskFirst } from '#app/admin/packing/parcel-warnings.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -10,7 +10,7 @@ import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatOrderNumber } from '#domain/kernel/order-names.ts'
 import { isSendable, type PackingParcel, travels } from '#domain/shipping/admin/admin-parcel.ts'
 import type { CarrierShipmentView } from '#domain/shipping/carrier/carrier-shipment.ts'
-import { describeCarrierStatus } from '#domain/shipping/carrier/carrier-status.ts'
+import { describeCarrierStatus, HANDED_OVER_STATUSES } from '#domain/shipping/carrier/carrier-status.ts'
 import { useCarrierCancelling, useLabelDownload } from './carrier-data.ts'
 
 type CarrierStripProps = {
@@ -23,7 +23,7 @@ type CarrierStripProps = {
 /** The carrier's state of a parcel and the actions it allows; nothing where the carrier is not involved. */
 export function CarrierStrip({ parcel, configured, onCreate }: CarrierStripProps) {
   const { carrier } = parcel
-  const isOwners = use(OwnersPanel)
+  const isOwners = use(IsOwner)
   const head = parcel.shipments.find(travels)
   const sendable = configured && isSendable(parcel)
   const shown = carrier && carrier.status !== 'cancelled' && carrier.status !== 'replaced' ? carrier : null
@@ -35,7 +35,7 @@ export function CarrierStrip({ parcel, configured, onCreate }: CarrierStripProps
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-night/15 bg-ivory px-4 py-1.5 text-sm"
     >
       <Truck aria-hidden="true" className="size-4 shrink-0 text-oud" />
-      <CarrierWords carrier={carrier} />
+      <CarrierWords carrier={carrier} delivered={shown?.status === 'confirmed' && isDelivered(parcel)} />
       {shown && number && <p className="tabular-nums wrap-anywhere">{number}</p>}
       <span className="ml-auto flex flex-wrap gap-2">
         {shown && <CarrierActions parcel={parcel} carrier={shown} />}
@@ -63,9 +63,11 @@ export function CarrierStrip({ parcel, configured, onCreate }: CarrierStripProps
 export const nameParcel = ({ shipments }: Pick<PackingParcel, 'shipments'>) =>
   shipments.map(({ order }) => `#${formatOrderNumber(order.id)}`).join(', ')
 
-function CarrierWords({ carrier }: { carrier: CarrierShipmentView | null }) {
+type CarrierWordsProps = { carrier: CarrierShipmentView | null; delivered: boolean }
+
+function CarrierWords({ carrier, delivered }: CarrierWordsProps) {
   if (carrier === null) return <p>InPost: jeszcze nie utworzono</p>
-  const { label, alarm } = describeCarrier(carrier)
+  const { label, alarm } = delivered ? describeCarrierStatus('delivered') : describeCarrier(carrier)
   return (
     <p role="status" className={classNames('min-w-0 flex-1 basis-48', alarm && 'font-medium text-wine')}>
       {label.startsWith('InPost') ? label : `InPost: ${label}`}
@@ -94,10 +96,11 @@ function CarrierActions({ parcel, carrier }: { parcel: PackingParcel; carrier: C
   const label = useLabelDownload()
   const printing = useAskFirst(() => label.mutate([carrier.id]))
   const cancelled = !parcel.shipments.some(travels)
+  const isLabelUsed = isDelivered(parcel) || HANDED_OVER_STATUSES.includes(carrier.carrier_status ?? '')
   const cancelling = useCarrierCancelling()
   return (
     <>
-      {carrier.status === 'confirmed' && !cancelled && !carrier.outdated && (
+      {carrier.status === 'confirmed' && !cancelled && !carrier.outdated && !isLabelUsed && (
         <Button variant="secondary" size="tight" busy={label.isPending} onClick={() => printing.press(parcel.warnings)}>
           {!label.isPending && <Printer aria-hidden="true" className="size-4" />}
           <span>Drukuj etykietę</span>
@@ -112,6 +115,10 @@ function CarrierActions({ parcel, carrier }: { parcel: PackingParcel; carrier: C
     </>
   )
 }
+
+/** Whether all that travels has arrived, also by the word of the owner alone. */
+const isDelivered = ({ shipments }: Pick<PackingParcel, 'shipments'>) =>
+  shipments.some(travels) && shipments.filter(travels).every(({ status }) => status === 'delivered')
 
 /** InPost cancels only unconfirmed parcels. For a cancelled order the shop asks anyway and shows InPost's answer. */
 function canCancel({ status, carrier_status }: CarrierShipmentView, cancelled: boolean): boolean {

@@ -3,16 +3,17 @@ import type { ReactNode } from 'react'
 import { LIST_ENTRY } from '#app/admin/list-keys.ts'
 import { OrderLink } from '#app/admin/orders/order-state.tsx'
 import { ParcelWarnings } from '#app/admin/packing/parcel-warnings.tsx'
+import { GiftLine, OrderedLine } from '#app/catalog/ordered-lines.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
-import { GiftLine, OrderedLine } from '#app/ui/ordered-lines.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { formatOrderNumber } from '#domain/kernel/order-names.ts'
 import { ORDER_STATUS_LABELS } from '#domain/kernel/order-status.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { labelShippingMethod } from '#domain/kernel/shipping-method.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
+import { listPlaceLines } from '#domain/orders/delivery-place.ts'
 import { labelPayment } from '#domain/orders/order.ts'
 import { type AdminParcel, type AdminShipment, describeAdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
 import { buildTrackingUrl, labelShipmentForAdmin, type ShipmentStatus } from '#domain/shipping/shipment.ts'
@@ -183,18 +184,10 @@ function DeliveryFacts({ shipment }: FactsProps) {
         </a>
       </Fact>
       <Fact term="E-mail">{receiver_email}</Fact>
-      <Fact term="Adres">{describePlace(shipment)}</Fact>
+      <Fact term="Adres">{listPlaceLines({ ...shipment, ...order }).join(', ') || 'Dostawa kurierem'}</Fact>
       <Fact term="Metoda">{labelShippingMethod(order.shipping_method)}</Fact>
     </dl>
   )
-}
-
-/** The locker or the street; 'Dostawa kurierem' where neither is stored. */
-function describePlace({ parcel_locker_name, order }: AdminShipment): string {
-  const { parcel_locker_address, street, house_number, postal_code, city } = order
-  if (parcel_locker_name !== null) return [parcel_locker_name, parcel_locker_address].filter(Boolean).join(', ')
-  if (!street) return 'Dostawa kurierem'
-  return `${street} ${house_number ?? ''}, ${postal_code ?? ''} ${city ?? ''}`
 }
 
 function TrackingFacts({ shipment }: FactsProps) {

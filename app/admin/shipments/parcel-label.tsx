@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { RunProgress } from '#app/admin/run-progress.tsx'
 import { queryClient } from '#app/query-client.ts'
 import type { PackingParcel } from '#domain/shipping/admin/admin-parcel.ts'
@@ -13,19 +14,23 @@ import { refreshParcels } from './shipments-data.ts'
 export function ParcelLabel({ parcel }: { parcel: PackingParcel }) {
   const { data: carrier } = useQuery(carrierQuery, queryClient)
   const { revalidate } = useRevalidator()
-  const [isAsking, setAsking] = useState(false)
+  const asking = useHistoryDialog('label')
   const [runId, setRunId] = useState<string | null>(null)
   return (
     <>
-      <CarrierStrip parcel={parcel} configured={carrier?.configured ?? false} onCreate={() => setAsking(true)} />
+      <CarrierStrip
+        parcel={parcel}
+        configured={carrier?.configured ?? false}
+        onCreate={() => asking.open(parcel.checkout_id)}
+      />
       {runId !== null && (
         <RunProgress key={runId} runId={runId} label="Przesyłki InPost" onEnd={() => void refreshParcels(revalidate)} />
       )}
-      {carrier && isAsking && (
+      {carrier && asking.subject === parcel.checkout_id && (
         <CarrierDialog
           parcels={[parcel]}
           sizes={carrier.sizes}
-          onClose={() => setAsking(false)}
+          onClose={asking.close}
           onStarted={(id) => {
             setRunId(id)
             void refreshParcels(revalidate)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
+import type { CloseDialog } from '#app/admin/history-dialog.ts'
 import { isRefusal, toFormProblem, wordPanelFailure } from '#app/admin/panel-calls.ts'
 import { RestockFields } from '#app/admin/restock-fields.tsx'
 import { Options, PanelField } from '#app/admin/ui/form-parts.tsx'
@@ -30,7 +31,7 @@ type ShipmentDialogProps = {
   parcels: readonly AdminParcel[]
   /** Id of the shipment that is edited; null: the dialog is closed. */
   subject: string | null
-  onClose: () => void
+  onClose: CloseDialog
 }
 
 /** 'Aktualizuj przesyłkę': status and tracking number of a shipment, or of its whole parcel. */
@@ -44,7 +45,7 @@ export function ShipmentDialog({ parcels, subject, onClose }: ShipmentDialogProp
 const formSchema = z.object({ status: z.enum(SHIPMENT_CHOICES), tracking_number: z.string(), whole: z.boolean() })
 const FAILED = 'Nie udało się zaktualizować przesyłki'
 
-type ShipmentFormProps = { parcel: AdminParcel; shipment: AdminShipment; onClose: () => void }
+type ShipmentFormProps = { parcel: AdminParcel; shipment: AdminShipment; onClose: CloseDialog }
 
 function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
   const { revalidate } = useRevalidator()

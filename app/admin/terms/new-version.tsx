@@ -12,6 +12,7 @@ import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { pluralize } from '#domain/kernel/text.ts'
+import { addMissing, compareFeatures, nameMissing, type ShopFeatures } from '#domain/terms/shop-features.ts'
 import {
   formatTermsDay,
   MOST_TERMS_CHARACTERS,
@@ -35,11 +36,12 @@ type NewVersionProps = {
   archive: TermsArchive
   /** The text shipped with this build, filled with the present settings. */
   shopBody: string
+  features: ShopFeatures
   onPublished(): Promise<void>
 }
 
 /** Edits a copy of the newest version, shows the differences, and publishes it after a confirmation. */
-export function NewVersion({ archive, shopBody, onPublished }: NewVersionProps) {
+export function NewVersion({ archive, shopBody, features, onPublished }: NewVersionProps) {
   const { body, earliest, accounts, at_once: isAtOnce } = archive
   const [isAsking, setAsking] = useState(false)
   const form = useForm({
@@ -64,6 +66,7 @@ export function NewVersion({ archive, shopBody, onPublished }: NewVersionProps) 
   const recipients = `${accounts} ${pluralize(accounts, { one: 'konto', few: 'konta', many: 'kont' })}`
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-4">
+      <MissingSentences body={values.body} features={features} onAdd={(completed) => change({ body: completed })} />
       {shopBody !== body && (
         <p className="rounded-xl bg-sand/70 px-4 py-3 text-sm">
           Tekst, który sklep ma w zestawie z danymi z ustawień, różni się od najnowszej wersji.{' '}
@@ -139,6 +142,33 @@ export function NewVersion({ archive, shopBody, onPublished }: NewVersionProps) 
         </div>
       </Dialog>
     </form>
+  )
+}
+
+type MissingSentencesProps = { body: string; features: ShopFeatures; onAdd(body: string): void }
+
+/** Names what the text does not tell of, and adds the shop's sentences about it. */
+function MissingSentences({ body, features, onAdd }: MissingSentencesProps) {
+  const blocks = parseTermsBody(body)
+  const gaps = compareFeatures(blocks, features)
+  return (
+    <>
+      {gaps.missing.length > 0 && (
+        <div className="grid gap-2 rounded-xl border border-wine/40 bg-white px-4 py-3 text-sm">
+          <p>{`Ten tekst nie mówi wszystkiego o tym, co w sklepie działa: ${nameMissing(gaps)}.`}</p>
+          <div>
+            <Button variant="secondary" onClick={() => onAdd(writeTermsBody(addMissing(blocks, gaps)))}>
+              Dopisz brakujące zdania
+            </Button>
+          </div>
+        </div>
+      )}
+      {gaps.untrue.length > 0 && (
+        <p className="rounded-xl border border-wine/40 bg-white px-4 py-3 text-sm">
+          {`Ten tekst mówi o tym, co jest wyłączone: ${gaps.untrue.join(', ')}. Usuń te zdania.`}
+        </p>
+      )}
+    </>
   )
 }
 

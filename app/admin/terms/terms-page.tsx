@@ -5,19 +5,22 @@ import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { renderShopTerms } from '#app/terms/shop-terms.ts'
+import { readStoredFeatures } from '#domain/terms/feature-queries.server.ts'
 import { formatTermsDay, splitTerms, type TermsArchive } from '#domain/terms/terms.ts'
 import type { Route } from './+types/terms-page'
 import { NewVersion } from './new-version.tsx'
 
-/** The text shipped with this build, with the seller's present settings. */
-export function loader({ context }: Route.LoaderArgs) {
-  return { shopBody: splitTerms(renderShopTerms(context.get(servicesContext).profile).fullText).body }
+/** The text shipped with this build, with the seller's present settings and what is switched on. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, profile } = context.get(servicesContext)
+  const features = await readStoredFeatures(db)
+  return { features, shopBody: splitTerms(renderShopTerms(profile, features).fullText).body }
 }
 
 const termsQuery = apiQuery(['admin-terms'], (signal) => callApi('get', '/api/admin/terms', { signal }))
 
 /** 'Regulamin': lists the versions of the terms and publishes a new one. */
-export default function TermsPage({ loaderData: { shopBody } }: Route.ComponentProps) {
+export default function TermsPage({ loaderData: { features, shopBody } }: Route.ComponentProps) {
   return (
     <div className="space-y-4">
       <h1 className="font-display text-2xl">Regulamin</h1>
@@ -36,6 +39,7 @@ export default function TermsPage({ loaderData: { shopBody } }: Route.ComponentP
             key={archive.versions.length}
             archive={archive}
             shopBody={shopBody}
+            features={features}
             onPublished={() => refresh(termsQuery)}
           />
         )}

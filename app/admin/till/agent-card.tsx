@@ -12,10 +12,10 @@ import type { TillDesk } from '#domain/till/receipt.ts'
 /** Far longer than the pause between two questions of the agent, ms. */
 const AWAY_MS = 2 * 60 * 1000
 
-type AgentCardProps = { agent: TillDesk['agent']; onChanged: () => Promise<unknown> }
+type AgentCardProps = Pick<TillDesk, 'agent' | 'items'> & { onChanged: () => Promise<unknown> }
 
 /** The program beside the fiscal printer: its key, when the shop last saw it, and its problem. */
-export function AgentCard({ agent: { key_made_at, seen_at, problem }, onChanged }: AgentCardProps) {
+export function AgentCard({ agent: { key_made_at, seen_at, problem }, items, onChanged }: AgentCardProps) {
   const [isAsking, setAsking] = useState(false)
   const [key, setKey] = useState<string | null>(null)
   const make = useWrite({
@@ -27,11 +27,12 @@ export function AgentCard({ agent: { key_made_at, seen_at, problem }, onChanged 
       return onChanged()
     },
   })
+  const isAway = seen_at !== null && Date.now() - Date.parse(seen_at) > AWAY_MS
   return (
     <Card
       small
       title="Drukarka fiskalna"
-      className={classNames('print:hidden', problem !== null && 'max-xl:order-first')}
+      className={classNames('print:hidden', (problem !== null || isAway) && 'max-xl:order-first')}
     >
       {key_made_at === null ? (
         <p>
@@ -45,7 +46,14 @@ export function AgentCard({ agent: { key_made_at, seen_at, problem }, onChanged 
               {problem}
             </Caution>
           )}
-          <p>{describeSeen(seen_at)}</p>
+          {problem !== null && items.some(({ for_agent }) => for_agent) && (
+            <p className="mb-2">Czekające paragony wydrukują się same, gdy to usuniesz.</p>
+          )}
+          {isAway ? (
+            <Caution className="mb-3 rounded-xl px-4 py-3">{describeSeen(seen_at, isAway)}</Caution>
+          ) : (
+            <p>{describeSeen(seen_at, isAway)}</p>
+          )}
           <p className="mt-1 text-xs text-oud">
             {`Drukuje sprzedaż od utworzenia klucza: ${formatShortMoment(key_made_at)}. Wcześniejszą oznacz ręcznie.`}
           </p>
@@ -84,10 +92,9 @@ export function AgentCard({ agent: { key_made_at, seen_at, problem }, onChanged 
   )
 }
 
-function describeSeen(seenAt: string | null): string {
+function describeSeen(seenAt: string | null, isAway: boolean): string {
   if (seenAt === null) return 'Program przy drukarce jeszcze się nie zgłosił.'
   const seen = formatShortMoment(seenAt)
-  const isAway = Date.now() - Date.parse(seenAt) > AWAY_MS
   return isAway
     ? `Program przy drukarce milczy od ${seen}. Sprawdź, czy działa.`
     : `Program działa, zgłosił się ${seen}.`

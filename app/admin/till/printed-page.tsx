@@ -12,8 +12,8 @@ import { Price } from '#app/ui/price.tsx'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { formatCalendarDay } from '#domain/kernel/text.ts'
 import { type PrintedReceipt, TILL_PAYMENTS } from '#domain/till/receipt.ts'
+import { useReopen } from './refused-receipt.tsx'
 import { RateSums, sumsOf, TillHead, useTillChange } from './till-data.tsx'
-import { useReopen } from './till-page.tsx'
 
 const dayQuery = (day: string) =>
   apiQuery(['admin-till-printed', day], (signal) =>

@@ -8,7 +8,7 @@ import { callApi } from '#app/api-client.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Price } from '#app/ui/price.tsx'
-import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
+import { isMonth, readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { nameMonth, shiftMonth } from '#domain/month/month.ts'
 import type { RegisterRow, ReturnRegister } from '#domain/till/return-register.ts'
 import { RateSums, TillHead } from './till-data.tsx'
@@ -25,7 +25,7 @@ export default function Register() {
   const [params] = useSearchParams()
   const present = readWarsawClock(new Date()).day.slice(0, 7)
   const asked = params.get('miesiac') ?? ''
-  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : present
+  const month = isMonth(asked) ? asked : present
   const months = [shiftMonth(month, -1), month, shiftMonth(month, 1)].filter((each) => each <= present)
   return (
     <>

@@ -3,7 +3,7 @@ import { href, Link, type LinksFunction, useSearchParams } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { formatMomentDay, formatShortMoment, formatTime } from '#app/admin/orders/moments.ts'
 import printStyles from '#app/admin/packing/print.css?url'
-import { toFormProblem, useWrite } from '#app/admin/panel-calls.ts'
+import { toFormProblem } from '#app/admin/panel-calls.ts'
 import { Card, Caution } from '#app/admin/ui/card.tsx'
 import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
@@ -18,6 +18,8 @@ import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { type OpenReceipt, receiptPressSchema, TILL_DAYS, TILL_PAYMENTS, type TillDesk } from '#domain/till/receipt.ts'
 import { AgentCard } from './agent-card.tsx'
+import { MarkAll } from './mark-all.tsx'
+import { RefusedReceipt, useReopen } from './refused-receipt.tsx'
 import { RateSums, ReceiptLines, sumsOf, TillHead, tillQuery, useTillChange } from './till-data.tsx'
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: printStyles }]
@@ -35,7 +37,7 @@ export default function Till() {
         {(desk) => (
           <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
             <Waiting desk={desk} older={older} onChanged={onChanged} />
-            <AgentCard agent={desk.agent} onChanged={onChanged} />
+            <AgentCard {...desk} onChanged={onChanged} />
           </div>
         )}
       </QueryView>
@@ -46,14 +48,22 @@ export default function Till() {
 function Waiting({ desk, older, onChanged }: { desk: TillDesk; older: boolean; onChanged: () => Promise<unknown> }) {
   const { items, more, has_older } = desk
   const today = formatMomentDay(new Date().toISOString())
-  const unclear = items.filter(({ state }) => state === 'unclear')
-  const [ofToday, earlier] = [true, false].map((isToday) =>
-    items.filter(({ state, sold_at }) => state !== 'unclear' && (formatMomentDay(sold_at) === today) === isToday),
+  const [unclear, refused] = (['unclear', 'refused'] as const).map((wanted) =>
+    items.filter(({ state }) => state === wanted),
   )
+  const ofAgent = items.filter(({ state, for_agent }) => state === 'printing' || for_agent)
+  const byHand = items.filter(({ state, for_agent }) => state === 'waiting' && !for_agent)
+  const [ofToday, earlier] = [true, false].map((isToday) =>
+    byHand.filter(({ sold_at }) => (formatMomentDay(sold_at) === today) === isToday),
+  )
+  const noteByHand = desk.agent.key_made_at === null ? undefined : BY_HAND
+  const typed = items.filter(isToType)
   const groups = [
-    { title: 'Niejasne: sprawdź rolkę', sales: unclear },
-    { title: 'Dziś', sales: ofToday ?? [] },
-    { title: older ? `Starsze niż ${TILL_DAYS} dni` : 'Wcześniej', sales: earlier ?? [] },
+    { title: 'Niejasne: sprawdź rolkę', sales: unclear ?? [] },
+    { title: 'Drukarka nie przyjęła', sales: refused ?? [] },
+    { title: 'Dziś', note: noteByHand, sales: ofToday ?? [] },
+    { title: older ? `Starsze niż ${TILL_DAYS} dni` : 'Wcześniej', note: noteByHand, sales: earlier ?? [] },
+    { title: 'Czekają na drukarkę', note: BY_AGENT, sales: ofAgent },
   ].filter(({ sales }) => sales.length > 0)
   return (
     <div className="min-w-0 space-y-5">
@@ -65,9 +75,12 @@ function Waiting({ desk, older, onChanged }: { desk: TillDesk; older: boolean; o
           <p className="max-w-prose text-sm text-night/85">
             Każda sprzedaż osobie potrzebuje paragonu: opłacona z góry od razu, za pobraniem w chwili wysłania.
           </p>
-          <Button variant="secondary" size="tight" onClick={() => window.print()}>
-            Drukuj listę
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="secondary" size="tight" onClick={() => window.print()}>
+              Drukuj listę
+            </Button>
+            {typed.length > 1 && <MarkAll sales={typed} onChanged={onChanged} />}
+          </div>
         </div>
       )}
       {groups.length === 0 && (
@@ -77,16 +90,17 @@ function Waiting({ desk, older, onChanged }: { desk: TillDesk; older: boolean; o
           </p>
         </EmptyState>
       )}
-      {groups.map(({ title, sales }) => (
+      {groups.map(({ title, note, sales }) => (
         // The printed list has no sale whose receipt may be on the roll already.
         <section key={title} aria-label={title} className={sales === unclear ? 'print:hidden' : undefined}>
           <h2 className="mb-2 flex items-baseline justify-between gap-3 font-display text-xl">
             <span>{title}</span>
             <span className="font-sans text-sm text-oud tabular-nums print:hidden">{sales.length}</span>
           </h2>
+          {note && <p className="mb-2 max-w-prose text-sm text-night/85 print:hidden">{note}</p>}
           <ul className="space-y-3">
             {sales.map((sale) => (
-              <li key={sale.checkout_id} className={sale.state === 'waiting' ? 'break-inside-avoid' : 'print:hidden'}>
+              <li key={sale.checkout_id} className={isToType(sale) ? 'break-inside-avoid' : 'print:hidden'}>
                 <Sale sale={sale} onChanged={onChanged} />
               </li>
             ))}
@@ -109,10 +123,17 @@ function Waiting({ desk, older, onChanged }: { desk: TillDesk; older: boolean; o
   )
 }
 
+const BY_AGENT =
+  'Drukarka wydrukuje je sama, po kolei, gdy tylko może. Ręcznie oznacz tylko te, które nabijesz w innej kasie.'
+const BY_HAND = 'Tych drukarka nie wydrukuje: są sprzed utworzenia klucza. Nabij je na kasie i oznacz.'
+
+/** Whether it is surely not on the roll: a person may type it into the till. */
+const isToType = ({ state }: OpenReceipt) => state === 'waiting' || state === 'refused'
+
 const TO_OTHERS = 'inline-flex min-h-11 items-center underline underline-offset-4 print:hidden'
 
 function Sale({ sale, onChanged }: { sale: OpenReceipt; onChanged: () => Promise<unknown> }) {
-  const { order_numbers, sold_at, payment, gross_grosze, lines, state, claimed_at } = sale
+  const { order_numbers, sold_at, payment, gross_grosze, lines, state } = sale
   const title = order_numbers.join(', ')
   return (
     <Card
@@ -129,12 +150,11 @@ function Sale({ sale, onChanged }: { sale: OpenReceipt; onChanged: () => Promise
         <>
           {state === 'unclear' && (
             <Caution className="mt-3 rounded-xl px-4 py-3">
-              {claimed_at === null
-                ? 'Cofnięto oznaczenie tego paragonu.'
-                : `Kasa zaczęła drukować o ${formatTime(claimed_at)} i nie odpowiedziała.`}{' '}
+              {tellUnclear(sale)}{' '}
               {`Poszukaj na rolce paragonu na ${formatGrosze(gross_grosze)}. Dopóki nie zdecydujesz, nie wydrukuje się drugi raz.`}
             </Caution>
           )}
+          {state === 'refused' && <RefusedReceipt sale={sale} title={title} onChanged={onChanged} />}
           <PressForm sale={sale} title={title} onChanged={onChanged} />
           <p className="mt-2 hidden print:block">☐ Numer paragonu: ................................</p>
         </>
@@ -143,9 +163,17 @@ function Sale({ sale, onChanged }: { sale: OpenReceipt; onChanged: () => Promise
   )
 }
 
+function tellUnclear({ claimed_at, refusal }: OpenReceipt): string {
+  if (refusal !== null) return `Drukarka powiedziała: ${refusal}.`
+  return claimed_at === null
+    ? 'Cofnięto oznaczenie tego paragonu.'
+    : `Kasa zaczęła drukować o ${formatTime(claimed_at)} i nie odpowiedziała.`
+}
+
 type PressFormProps = { sale: OpenReceipt; title: string; onChanged: () => Promise<unknown> }
 
-function PressForm({ sale: { checkout_id: id, gross_grosze, state, sold_at }, title, onChanged }: PressFormProps) {
+function PressForm({ sale, title, onChanged }: PressFormProps) {
+  const { checkout_id: id, gross_grosze, state, sold_at, for_agent } = sale
   const [isAsking, setAsking] = useState(false)
   const reopen = useReopen(onChanged)
   const [today, soldOn] = [readWarsawClock(new Date()).day, readWarsawClock(new Date(sold_at)).day]
@@ -174,10 +202,15 @@ function PressForm({ sale: { checkout_id: id, gross_grosze, state, sold_at }, ti
         label="Numer paragonu (może być pusty)"
         className="min-w-0 flex-1 basis-48"
       />
-      {soldOn !== today && state === 'waiting' && (
+      {soldOn !== today && state !== 'unclear' && (
         <TextField {...form.text('printed_on')} label="Dzień wydruku" type="date" min={soldOn} max={today} />
       )}
-      <Button type="submit" busy={form.busy} aria-label={`Wydrukowany: ${title}`}>
+      <Button
+        type="submit"
+        variant={state === 'refused' || for_agent ? 'secondary' : 'primary'}
+        busy={form.busy}
+        aria-label={`Wydrukowany: ${title}`}
+      >
         Wydrukowany
       </Button>
       {state === 'unclear' && (
@@ -197,13 +230,4 @@ function PressForm({ sale: { checkout_id: id, gross_grosze, state, sold_at }, ti
       </ConfirmDialog>
     </form>
   )
-}
-
-/** Puts a checkout's receipt back into the queue: after a mistaken press, or when the roll does not have it. */
-export function useReopen(onChanged: () => Promise<unknown>) {
-  return useWrite({
-    call: (id: string) => callApi('post', '/api/admin/till/:id/reopen', { param: { id } }),
-    failed: 'Nie cofnięto oznaczenia paragonu',
-    onSettled: onChanged,
-  })
 }

@@ -44,7 +44,7 @@ function backHere(): Promise<void> {
 }
 
 /** Replaces the form while the payment page is loading, which a slow connection makes visible. */
-export function LeavingToPay({ url }: { url: string }) {
+export function LeavingToPay({ url, isAddition = false }: { url: string; isAddition?: boolean }) {
   return (
     <section className="grid justify-items-center gap-3 px-6 py-16 text-center">
       <span
@@ -53,7 +53,7 @@ export function LeavingToPay({ url }: { url: string }) {
       />
       <h3 className="font-display text-2xl">Otwieramy stronę płatności</h3>
       <p role="status" className="max-w-sm text-sm">
-        Zamówienie czeka na płatność 30 minut. Jeśli strona operatora się nie otwiera, użyj przycisku.
+        {`${isAddition ? '' : 'Zamówienie czeka na płatność 30 minut. '}Jeśli strona operatora się nie otwiera, użyj przycisku.`}
       </p>
       <a href={url} className={buttonClass('secondary', 'md', 'mt-2')}>
         Przejdź do płatności

@@ -15,6 +15,9 @@ type PayAgainProps = {
   start: () => Promise<Result<BegunPayment, ApiFailure>>
   /** The secret of the order's link, when `start` uses it. */
   link?: string
+  label?: string
+  /** It pays the difference of a change: the order itself is paid, and its cart is gone. */
+  isAddition?: boolean
   /** Nobody is signed in who could pay for it. */
   onSignInRequired?: () => void
   /** The order is paid or no longer payable: the screen is outdated. */
@@ -23,15 +26,29 @@ type PayAgainProps = {
 
 const { paymentFailed } = CHECKOUT_TEXTS
 
-/** 'Zapłać jeszcze raz': opens the payment page of an unpaid order, or says why it cannot. */
-export function PayAgain({ start, link, onSignInRequired, onOver }: PayAgainProps) {
+/** Refusals after which nothing can be paid any more. */
+const OVER: ReadonlySet<string> = new Set(['order_already_paid', 'order_not_payable', 'addition_over'])
+
+/** 'Zapłać jeszcze raz': opens the payment page of an unpaid order or an addition, or says why it cannot. */
+export function PayAgain({
+  start,
+  link,
+  label = 'Zapłać jeszcze raz',
+  isAddition = false,
+  onSignInRequired,
+  onOver,
+}: PayAgainProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const { leavingTo, leave } = useLeavingToPay()
   const [busy, pay] = useAct(async () => {
     setProblem(null)
     const started = await start()
-    if (started.ok) await leave(started.value, (payment) => holdAgain(payment, link ?? null))
-    else showProblem(started.failure)
+    if (started.ok) {
+      await leave(started.value, (payment) => {
+        if (!isAddition) holdAgain(payment, link ?? null)
+      })
+    }
+    if (!started.ok) showProblem(started.failure)
   })
 
   function showProblem(failure: ApiFailure) {
@@ -40,14 +57,14 @@ export function PayAgain({ start, link, onSignInRequired, onOver }: PayAgainProp
     setProblem(message)
     if (failure.reason !== 'refused') return
     if (failure.code === 'sign_in_required') onSignInRequired?.()
-    if (failure.code === 'order_already_paid' || failure.code === 'order_not_payable') onOver?.()
+    if (OVER.has(failure.code)) onOver?.()
   }
 
-  if (leavingTo !== null) return <LeavingToPay url={leavingTo} />
+  if (leavingTo !== null) return <LeavingToPay url={leavingTo} isAddition={isAddition} />
   return (
     <div className="grid w-full gap-3 sm:w-auto">
       <Button size="lg" busy={busy} onClick={() => void pay()}>
-        Zapłać jeszcze raz
+        {label}
       </Button>
       {problem !== null && <Alert className="text-left">{problem}</Alert>}
     </div>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLastingNews } from '#app/checkout/lasting-news.ts'
+import { usePlacedOrderNews } from '#app/checkout/placed-order-news.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatOrderNumber } from '#domain/kernel/order-names.ts'
@@ -9,7 +9,7 @@ import { findWaitingOrder } from './unpaid-orders.ts'
 
 /** Above the lines of the cart: these products may be in an order that waits for its payment. */
 export function UnpaidMessage() {
-  const { version } = useLastingNews()
+  const { version } = usePlacedOrderNews()
   const [now, setNow] = useState(() => Date.now())
   const [isAnswered, setAnswered] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change reads the time again

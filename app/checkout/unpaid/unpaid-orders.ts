@@ -168,6 +168,22 @@ export async function freeOwnPieces(products: readonly string[]): Promise<boolea
   return isFreed
 }
 
+/**
+ * Gives up an unpaid order at the buyer's request; a refusal is shown.
+ * @returns whether its pieces are free
+ */
+export async function giveUpOrder(orderId: string): Promise<boolean> {
+  const answer = await callApi('post', '/api/orders/:id/give-up', { param: { id: orderId } })
+  if (answer.ok) {
+    const order = readOrders().find((held) => held.orderId === orderId)
+    if (order) forget(order)
+    return true
+  }
+  const description = answer.failure.reason === 'refused' ? answer.failure.message : undefined
+  toast({ title: 'Nie udało się zrezygnować', description, tone: 'error' })
+  return false
+}
+
 /** When each session was checked last, ms; a waiting order is not checked with every page. */
 const checkedAt = new Map<string, number>()
 const CHECK_EVERY_MS = 20_000

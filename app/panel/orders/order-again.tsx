@@ -5,8 +5,9 @@ import { Button } from '#app/ui/button.tsx'
 import { useAct } from '#app/ui/form/use-act.ts'
 import { toast } from '#app/ui/toast.ts'
 import { type CartItem, toCartItem } from '#domain/cart/cart.ts'
+import { nameOrderedSize } from '#domain/kernel/order-names.ts'
 
-type OrderedItem = { product_id: string; product_name: string; quantity: number }
+type OrderedItem = { product_id: string; product_name: string; facts: string; quantity: number }
 
 /** How long the names of missing products are shown, ms. */
 const READ_MS = 8000
@@ -27,7 +28,7 @@ export function OrderAgain({ items }: { items: readonly OrderedItem[] }) {
       dialogs.open({ name: 'cart' })
     }
     if (gone.length > 0) {
-      const description = `Niedostępne: ${gone.map(({ product_name }) => product_name).join(', ')}`
+      const description = `Niedostępne: ${gone.map(nameOrderedSize).join(', ')}`
       toast({ title: 'Nie wszystko da się zamówić', description, durationMs: READ_MS, urgent: true })
     }
   })

@@ -6,80 +6,92 @@ import { OrderInvoices } from '#app/papers/order-invoices.tsx'
 import { AddressText } from '#app/ui/address-text.tsx'
 import { Fact } from '#app/ui/fact.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
-import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
-import { formatPhone } from '#domain/kernel/phone-number.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
 import { nameDelivery } from '#domain/kernel/shipping-method.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
-import { isConcluded } from '#domain/orders/order.ts'
-import type { OrderDetails as Details } from '#domain/orders/order-detail-queries.server.ts'
-import { labelPaymentForCustomer } from '#domain/orders/order-for-customer.ts'
-import type { CustomerOrder } from '#domain/orders/order-queries.server.ts'
+import type { OpenAddition } from '#domain/orders/changes/addition.ts'
+import {
+  describeProgress,
+  labelPaymentForCustomer,
+  tellProgress,
+  toBoughtItem,
+} from '#domain/orders/order-for-customer.ts'
+import type { OrderView } from '#domain/orders/order-view.server.ts'
 import { isPayable, PAYING_PAUSED } from '#domain/orders/payable-order.ts'
-import { describeCompany } from '#domain/papers/company.ts'
-import { buildTrackingUrl } from '#domain/shipping/shipment.ts'
 import { formatTermsDay } from '#domain/terms/terms.ts'
+import { OwnOrderAddition } from './order-addition.tsx'
 
-export type PanelDetails = ReturnType<typeof toPanelDetails>
+export type PanelOrder = ReturnType<typeof toPanelOrder>
 
-type PanelState = { now: Date; paymentOn: boolean }
+/** `additions`: those that can be paid now, by their orders. */
+type PanelState = { now: Date; paymentOn: boolean; additions: ReadonlyMap<string, OpenAddition> }
 
-export function toPanelDetails(order: CustomerOrder, details: Details, { now, paymentOn }: PanelState) {
+/** What its buyer reads of an order. */
+export function toPanelOrder(order: OrderView, { now, paymentOn, additions }: PanelState) {
+  const { tracking_number: number, tracking_url: url } = order
   const isUnpaid = isPayable(order, now)
-  const { parcel_locker_name, parcel_locker_address, tracking_number } = details
-  const toLocker = parcel_locker_name !== null
-  const url = buildTrackingUrl(details)
   return {
-    payment: describePayment(order, details),
+    id: order.id,
+    number: order.number,
+    status: order.status,
+    /** The furthest state that the parcel has reached. */
+    progress: describeProgress(order),
+    /** The state as a sentence. */
+    standing: tellProgress(order, order.parcel_locker_name),
+    totalGrosze: order.total_grosze,
+    items: order.items.map(toBoughtItem),
+    gift: order.gift,
+    /** Whether its parcel was not sent. */
+    isChangeable:
+      (order.status === 'pending' || order.status === 'paid') &&
+      order.shipping_status !== 'shipped' &&
+      order.shipping_status !== 'delivered',
+    payment: describePayment(order),
     payable: isUnpaid && paymentOn,
+    addition: additions.get(order.id) ?? null,
     /** Whether the order cannot be paid only because prepayment is paused. */
     paused: isUnpaid && !paymentOn,
-    delivery: {
-      name: nameDelivery(order.shipping_method),
-      place: toLocker
-        ? [parcel_locker_name, parcel_locker_address].filter(Boolean).join(', ')
-        : `${details.street} ${details.house_number}, ${details.postal_code} ${details.city}`,
-    },
-    receiver: {
-      name: `${details.first_name} ${details.last_name}`,
-      phone: formatPhone(details.phone),
-      email: details.receiver_email,
-    },
-    tracking: tracking_number !== null && url !== null ? { number: tracking_number, url } : null,
-    // Whom the invoice is for.
-    ...(details.company && { company: describeCompany(details.company) }),
-    /** The version of the accepted terms. */
-    terms: details.terms_version,
-    hasContract: isConcluded(order),
+    delivery: { name: nameDelivery(order.shipping_method), place: order.destination.join(', ') },
+    receiver: { name: order.name, phone: order.shown_phone, email: order.receiver_email },
+    /** Whether a parcel is still to come or has come. */
+    isSent: order.status !== 'cancelled' || number !== null,
+    tracking: number !== null && url !== null ? { number, url } : null,
+    company: order.company_line,
+    /** The version of the accepted terms, if the shop has its text. */
+    terms: order.readable_terms,
+    hasContract: order.has_contract,
   }
 }
 
-function describePayment(order: CustomerOrder, { paid_at, refunded_grosze }: Details): string {
+function describePayment(order: OrderView): string {
+  const { paid_at, refunded_grosze } = order
   const paid = [labelPaymentForCustomer(order), paid_at && formatDateTime(paid_at)].filter(Boolean).join(', ')
   return refunded_grosze > 0 ? `${paid}; zwrot ${formatGrosze(refunded_grosze)}` : paid
 }
 
-type OrderDetailsProps = { orderId: string; totalGrosze: Grosze; details: PanelDetails; onChanged(): void }
-
 /** Payment, delivery and receiver of an order; for an unpaid one the button that pays. */
-export function OrderDetailsCard({ orderId, totalGrosze, details, onChanged }: OrderDetailsProps) {
+export function OrderDetailsCard({ order, onChanged }: { order: PanelOrder; onChanged(): void }) {
+  const { id, addition } = order
   return (
     <>
-      {details.payable && (
+      {order.payable && (
         <section aria-label="Płatność" className="mt-4 rounded-xl bg-sand px-4 py-4">
           <p className="mb-3 text-sm">
             To zamówienie nie jest jeszcze opłacone. Do zapłaty:{' '}
-            <strong className="tabular-nums">{formatGrosze(totalGrosze)}</strong>
+            <strong className="tabular-nums">{formatGrosze(order.totalGrosze)}</strong>
           </p>
-          <PayAgain
-            start={() => callApi('post', '/api/orders/:id/pay', { param: { id: orderId } })}
-            onOver={onChanged}
-          />
+          <PayAgain start={() => callApi('post', '/api/orders/:id/pay', { param: { id } })} onOver={onChanged} />
         </section>
       )}
-      {details.paused && <p className="mt-4 rounded-xl bg-sand px-4 py-4 text-sm">{PAYING_PAUSED}</p>}
+      {addition && (
+        <div className="mt-4">
+          <OwnOrderAddition orderId={id} addition={addition} onOver={onChanged} />
+        </div>
+      )}
+      {order.paused && <p className="mt-4 rounded-xl bg-sand px-4 py-4 text-sm">{PAYING_PAUSED}</p>}
       <Disclosure summary="Szczegóły zamówienia">
-        <Facts orderId={orderId} details={details} />
-        <OrderInvoices orderId={orderId} />
+        <Facts order={order} />
+        <OrderInvoices orderId={id} />
       </Disclosure>
     </>
   )
@@ -99,10 +111,8 @@ export function Disclosure({ summary, children }: { summary: string; children: R
   )
 }
 
-type FactsProps = { orderId: string; details: PanelDetails }
-
-function Facts({ orderId, details }: FactsProps) {
-  const { payment, delivery, receiver, tracking, company, terms, hasContract } = details
+function Facts({ order }: { order: PanelOrder }) {
+  const { id, payment, delivery, receiver, isSent, tracking, company, terms, hasContract } = order
   return (
     <dl className="mt-1 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
       <Fact term="Płatność">{payment}</Fact>
@@ -114,20 +124,22 @@ function Facts({ orderId, details }: FactsProps) {
         <span className="block font-normal">{receiver.phone}</span>
         {receiver.email !== null && <span className="block font-normal">{receiver.email}</span>}
       </Fact>
-      <Fact term="Śledzenie">
-        {tracking ? (
-          <NewTabLink href={tracking.url} className="underline underline-offset-4">
-            {tracking.number}
-          </NewTabLink>
-        ) : (
-          'Brak numeru śledzenia'
-        )}
-      </Fact>
+      {isSent && (
+        <Fact term="Śledzenie">
+          {tracking ? (
+            <NewTabLink href={tracking.url} className="underline underline-offset-4">
+              {tracking.number}
+            </NewTabLink>
+          ) : (
+            'Numer podamy, gdy paczka wyruszy'
+          )}
+        </Fact>
+      )}
       {company && <Fact term="Faktura na firmę">{company}</Fact>}
       {(hasContract || terms !== null) && (
         <Fact term="Dokumenty">
           {hasContract && (
-            <a href={`/api/me/orders/${orderId}/contract`} download className={PAPER}>
+            <a href={`/api/me/orders/${id}/contract`} download className={PAPER}>
               Umowa (PDF)
             </a>
           )}

@@ -33,15 +33,17 @@ function ParcelEntry({ parcel }: { parcel: PanelParcel }) {
         <span className="rounded-full bg-sand px-3 py-0.5 text-xs font-semibold">{parcel.statusLabel}</span>
       </header>
       <dl className="mt-3 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
-        <Fact term="Numer śledzenia">
-          {parcel.trackingUrl ? (
-            <NewTabLink href={parcel.trackingUrl} className="underline underline-offset-4">
-              {trackingNumber}
-            </NewTabLink>
-          ) : (
-            (trackingNumber ?? 'Brak numeru śledzenia')
-          )}
-        </Fact>
+        {(parcel.trackingNumber !== null || !parcel.isCancelled) && (
+          <Fact term="Numer śledzenia">
+            {parcel.trackingUrl ? (
+              <NewTabLink href={parcel.trackingUrl} className="underline underline-offset-4">
+                {trackingNumber}
+              </NewTabLink>
+            ) : (
+              (trackingNumber ?? 'Numer podamy, gdy paczka wyruszy')
+            )}
+          </Fact>
+        )}
         <Fact term="Data utworzenia">{parcel.createdAt}</Fact>
         {parcel.lockerName !== null && <Fact term="Paczkomat">{parcel.lockerName}</Fact>}
         <Fact term="Odbiorca">{receiver.name}</Fact>
@@ -77,6 +79,7 @@ function toPanelParcel(shipment: CustomerShipment, orderNumbers: string[]) {
     id: shipment.id,
     orderNumbers,
     statusLabel: labelShipmentForCustomer(shipment.status),
+    isCancelled: shipment.status === 'cancelled',
     trackingNumber: shipment.tracking_number,
     trackingUrl: buildTrackingUrl(shipment),
     lockerName: shipment.parcel_locker_name,

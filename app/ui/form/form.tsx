@@ -41,6 +41,7 @@ type FormOptions<Values, Schema extends z.ZodType> = {
  */
 export function useForm<Values extends object, Schema extends z.ZodType>(options: FormOptions<Values, Schema>) {
   const [values, setValues] = useState(options.initial)
+  const [start, setStart] = useState(options.initial)
   const schema = typeof options.schema === 'function' ? options.schema(values) : options.schema
   const [errors, setErrors] = useState<FieldErrors>({})
   const { busy, run } = useBusy()
@@ -108,15 +109,18 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
     values,
     errors,
     busy,
+    /** Whether the values differ from those the form was filled with. */
+    isChanged: JSON.stringify(values) !== JSON.stringify(start),
     /** For the element around the fields. */
     ref,
     change,
     show,
     validate,
     run,
-    /** Sets all values and clears the errors. */
+    /** Fills the form anew and clears the errors. */
     replace(next: Values): void {
       setValues(next)
+      setStart(next)
       setErrors({})
     },
     clearErrors: () => setErrors({}),

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
-import { findMeantEmail } from '#domain/accounts/meant-email.ts'
+import { suggestEmail } from '#domain/accounts/suggest-email.ts'
 import { borderOf, CONTROL, describeControl, FieldFrame } from './field-frame.tsx'
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
@@ -46,7 +46,7 @@ type EmailFieldProps = Omit<TextFieldProps, 'type' | 'value' | 'onChange' | 'onB
  */
 export function EmailField({ className, onBlur, ...field }: EmailFieldProps) {
   const [isTyping, setTyping] = useState(false)
-  const meant = findMeantEmail(field.value ?? '', { isTyping })
+  const meant = suggestEmail(field.value ?? '', { isTyping })
   return (
     <div className={className}>
       <TextField

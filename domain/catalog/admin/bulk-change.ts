@@ -1,8 +1,7 @@
 import { REDUCTION_PROBLEMS } from '#domain/catalog/prices/reduced-price.ts'
-import { PRODUCT_COLUMNS } from '#domain/catalog/sheet/product-csv.ts'
+import type { BulkRow } from '#domain/catalog/sheet/product-import.ts'
 import { formatWallClock, toWallClock, type WallClock } from '#domain/kernel/calendar-day.ts'
-import { toCsvAmount, toCsvLine } from '#domain/kernel/csv.ts'
-import { type Grosze, parseZl } from '#domain/kernel/money.ts'
+import { type Grosze, groszeToZl, parseZl } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type AdminProduct, STOCK_MAX } from './admin-product.ts'
 
@@ -88,37 +87,24 @@ export function readBulkChange(
   return kind === 'stock-set' && value < 0 ? wrong('Stan magazynowy nie może być ujemny') : ok({ kind, pieces: value })
 }
 
-/** The change as a product file, which is checked and applied like any other. */
-export function toBulkCsv(products: readonly AdminProduct[], change: BulkChange): string {
-  const {
-    id,
-    price,
-    stock,
-    seenStock,
-    version,
-    reduced_price_grosze: reduced,
-    reduced_from,
-    reduced_to,
-  } = PRODUCT_COLUMNS
-  if (isSale(change) || change.kind === 'sale-end') {
-    const lines = products.map((product) => {
-      const cells = isSale(change)
-        ? [toCsvAmount(reducePrice(product, change)), change.from, change.to]
-        : [null, null, null]
-      return toCsvLine([product.id, ...cells, `v${product.version}`])
-    })
-    return toCsvLine([id, reduced, reduced_from, reduced_to, version]) + lines.join('')
+/** The new values of these products, to be checked and applied all or none. */
+export const toProductRows = (products: readonly AdminProduct[], change: BulkChange): BulkRow[] =>
+  products.map((product) => ({ id: product.id, version: product.version, ...findNewValues(product, change) }))
+
+function findNewValues(product: AdminProduct, change: BulkChange): Omit<BulkRow, 'id' | 'version'> {
+  switch (change.kind) {
+    case 'price-percent':
+    case 'price-amount':
+      return { price: groszeToZl(changePrice(product, change)) }
+    case 'stock-set':
+    case 'stock-add':
+      return { stock: { stock_quantity: changePieces(product, change), seen: product.stock_quantity } }
+    case 'sale-percent':
+    case 'sale-amount':
+      return { reduced_price_grosze: reducePrice(product, change), reduced_from: change.from, reduced_to: change.to }
+    case 'sale-end':
+      return { reduced_price_grosze: null, reduced_from: null, reduced_to: null }
   }
-  const isPrice = change.kind === 'price-percent' || change.kind === 'price-amount'
-  const head = isPrice ? [id, price, version] : [id, stock, seenStock]
-  const lines = products.map((product) =>
-    toCsvLine(
-      isPrice
-        ? [product.id, toCsvAmount(changePrice(product, change)), `v${product.version}`]
-        : [product.id, changePieces(product, change), product.stock_quantity],
-    ),
-  )
-  return toCsvLine(head) + lines.join('')
 }
 
 type PriceChange = Extract<BulkChange, { kind: 'price-percent' | 'price-amount' }>

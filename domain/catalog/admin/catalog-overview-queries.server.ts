@@ -18,6 +18,8 @@ export async function readCatalogOverview(db: Kysely<Database>): Promise<Omit<Ca
     .select([
       'products.id',
       'products.name',
+      'products.kind',
+      'products.volume_ml',
       'brands.name as brand_name',
       'products.gender',
       'products.current_price_grosze as price_grosze',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sizeShape } from '#domain/catalog/scents/sized-name.ts'
 import { GENDERS } from '#domain/kernel/gender.ts'
 import { groszeSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
@@ -13,6 +14,7 @@ export const catalogOverviewSchema = defineSchema(() =>
         z.object({
           id: z.uuid(),
           name: z.string(),
+          ...sizeShape.shape,
           brand_name: z.string(),
           gender: z.enum(GENDERS),
           price_grosze: groszeSchema,

@@ -19,12 +19,12 @@ type ChangedMeanwhile = { reason: 'changed_meanwhile' }
 
 type Asked = Pick<Services, 'db'>
 
-type NewBrand = { userId: string; idempotencyKey: string; brand: BrandInput }
+type NewBrand = { userId: string; key: string; brand: BrandInput }
 
 /** Adds a brand, once per key. */
 export async function addBrand(
   { db }: Asked,
-  { userId, idempotencyKey: key, brand: { trademarks_accepted: isAccepted, ...brand } }: NewBrand,
+  { userId, key, brand: { trademarks_accepted: isAccepted, ...brand } }: NewBrand,
 ): Promise<Result<AdminBrand, ContentFailure | NameTaken | IdempotencyConflict | Busy>> {
   const call = { userId, key, operation: 'add-brand', requestHash: hashRequest(brand), answer: adminBrandSchema }
   return idempotent<AdminBrand, ContentFailure | NameTaken>(db, call, async (trx) => {

@@ -27,7 +27,7 @@ const createdSchema = z.object({ id: z.uuid() })
 type Created = z.output<typeof createdSchema>
 
 /** Who adds a product. A repeat with the same key adds nothing and returns the same answer. */
-type Creation = { userId: string; idempotencyKey: string }
+type Creation = { userId: string; key: string }
 
 /**
  * Adds a product to the shop and, by a job, to the payment provider. Refuses at the limit of products, also when
@@ -35,7 +35,7 @@ type Creation = { userId: string; idempotencyKey: string }
  */
 export function createProduct(
   { db, jobs, productLimit }: Pick<Services, 'db' | 'jobs' | 'productLimit'>,
-  { userId, idempotencyKey: key }: Creation,
+  { userId, key }: Creation,
   product: NewProduct,
 ): Promise<Result<Created, CreateFailure | IdempotencyConflict | Busy>> {
   const call = { userId, key, operation: 'create-product', requestHash: hashRequest(product), answer: createdSchema }

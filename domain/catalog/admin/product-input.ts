@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasCheckDigit } from '#domain/kernel/gtin.ts'
 import { type Grosze, groszeToZl, parseZl, zlToGrosze } from '#domain/kernel/money.ts'
 import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
@@ -76,7 +77,7 @@ export function linesSchema(most: number, message = `Najwyżej ${most} znaków`)
 }
 
 /**
- * EAN, or a code of the shop's own. A typing error in thirteen digits is found by the check digit. A number as a
+ * EAN, UPC, or a code of the shop's own. A typing error in twelve or thirteen digits is found by the check digit. A number as a
  * spreadsheet writes it ('5,90123E+12', '5901234123457.0') has lost the code.
  */
 export const productCodeSchema = defineSchema(() =>
@@ -86,7 +87,7 @@ export const productCodeSchema = defineSchema(() =>
       'Excel zamienił ten kod na liczbę. Ustaw całą kolumnę jako tekst i wpisz kod jeszcze raz, cyfra po cyfrze',
     )
     .refine(
-      (code) => code === null || !/^\d{13}$/.test(code) || hasCheckDigit(code),
+      (code) => code === null || !/^\d{12,13}$/.test(code) || hasCheckDigit(code.padStart(13, '0')),
       'W tym kodzie EAN nie zgadza się ostatnia cyfra. Sprawdź, czy nie ma pomyłki',
     ),
 )
@@ -99,24 +100,9 @@ export function lacksLeadingZeros(code: string): boolean {
   return /^(\d{7}|\d{9,11})$/.test(code) && hasCheckDigit(code.padStart(13, '0'))
 }
 
-/** Whether an EAN or UPC has a prefix that GS1 reserves for the shop's own codes, which no producer uses. */
-export function isInStoreCode(code: string): boolean {
-  return /^\d{12,13}$/.test(code) && /^(2|02|04|05|98|99)/.test(code.padStart(13, '0'))
-}
-
-/**
- * The EAN or UPC that the producer gave the product, in thirteen digits; null: it is not such a code. A code of eight
- * digits that begins with 0 or 2 is a shop's own.
- */
-export function readGtin(code: string): string | null {
-  const gtin = code.padStart(13, '0')
-  return /^([13-9]\d{7}|\d{12,13})$/.test(code) && !isInStoreCode(code) && hasCheckDigit(gtin) ? gtin : null
-}
-
-/** Whether the last of thirteen digits is the check digit of the others (EAN-13). */
-function hasCheckDigit(code: string): boolean {
-  return [...code].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 1 : 3), 0) % 10 === 0
-}
+export const LOST_ZEROS =
+  'wygląda na EAN bez zer na początku, Excel je usuwa. Wpisz wszystkie cyfry w kolumnie ustawionej jako tekst, ' +
+  'a przed własnym kodem postaw apostrof'
 
 export const yesOrNo = (value: boolean) => (value ? 'tak' : 'nie')
 

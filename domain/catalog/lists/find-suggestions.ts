@@ -19,7 +19,8 @@ export function findSuggestions(catalog: Catalog, search: string): Suggestions {
     total,
     brands: findNamed(catalog.brands, meant, MOST_SUGGESTED.brands).map(({ name, slug }) => ({ name, slug })),
     notes: findNamed(listNotes(catalog), meant, MOST_SUGGESTED.notes),
-    ...(corrected !== null && { corrected, ignored: [...ignored] }),
+    ...(corrected !== null && { corrected }),
+    ...(ignored.length > 0 && { ignored: [...ignored] }),
   }
 }
 

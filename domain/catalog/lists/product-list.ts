@@ -9,8 +9,8 @@ import { isFor, PICKER_GENDERS, type PickerBrand, type PickerGender } from './pi
 import type { ProductFilters, ProductSort } from './product-filters.ts'
 import { type Found, searchProducts } from './product-search.ts'
 
-/** 'arabic-first': the order of the landing page, 'Perfumy Arabskie' first and then by name. */
-export type ListOrder = ProductSort | 'arabic-first'
+/** 'arabic-first': the order of the landing page, 'Perfumy Arabskie' first and then by name. 'best': by recent sales. */
+export type ListOrder = ProductSort | 'arabic-first' | 'best'
 
 export type ProductList = {
   items: CatalogProduct[]
@@ -35,8 +35,10 @@ export function listProducts(
 ): ProductList {
   const found = filters.search === '' ? null : searchProducts(catalog, filters.search)
   const fits = buildFilter(catalog, narrow(filters, found))
-  const isRanked = order === 'newest' && !found?.asked.cheapFirst
-  const used = found?.asked.cheapFirst ? 'price-asc' : order
+  const asked = found?.asked
+  const wanted = asked?.cheapFirst ? 'price-asc' : asked?.bestFirst && order === 'newest' ? 'best' : null
+  const isRanked = order === 'newest' && wanted === null
+  const used = wanted ?? order
   const ordered = found && isRanked ? found.places : orderProducts(catalog, used)
   const matching = found === null || isRanked ? ordered : ordered.filter(found.has)
   const places = fits === null ? matching : matching.filter((place) => fits(catalog.products[place]))
@@ -120,6 +122,8 @@ function orderProducts(catalog: Catalog, order: ListOrder): readonly number[] {
       return reverse(orderByName(catalog.named))
     case 'reduction':
       return orderByReduction(catalog.products)
+    case 'best':
+      return orderBySales(catalog.products)
     case 'arabic-first':
       return orderArabicFirst(catalog.named)
   }
@@ -141,6 +145,10 @@ const orderByPrice = memoizeByObject((products: Products) =>
 /** The largest percentage first; products that are not reduced come last, newest first. */
 const orderByReduction = memoizeByObject((products: Products) =>
   sortPlaces(products, (a, b) => countReduction(b) - countReduction(a)),
+)
+const orderBySales = memoizeByObject(
+  (products: Products): Places =>
+    listPlaces(products).toSorted((a, b) => (products[b]?.sold ?? 0) - (products[a]?.sold ?? 0)),
 )
 const orderByName = memoizeByObject((products: Products) =>
   sortPlaces(products, (a, b) => compareNames(a.name, b.name) || compareBytes(a.id, b.id)),

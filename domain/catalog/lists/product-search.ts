@@ -1,4 +1,5 @@
 import type { Catalog } from '#domain/catalog/catalog.ts'
+import { foldText } from '#domain/kernel/fold-text.ts'
 import {
   type Index,
   indexWords,
@@ -13,12 +14,12 @@ import {
   type AskedFor,
   findNoun,
   isConnecting,
+  isFiller,
   isGeneral,
   isOccasion,
   listMeanings,
   readAskedFor,
 } from './search-words.ts'
-import { foldText } from './suggestions.ts'
 import { editDistance } from './typing-errors.ts'
 
 /** Most words of one search. Further ones are ignored. */
@@ -30,7 +31,7 @@ export type Found = {
   has(place: number): boolean
   /** The search that was used instead: unknown words replaced by known ones or left out; null: as typed. */
   corrected: string | null
-  /** The words that were left out. */
+  /** The words that were left out, or those that nobody knows when nothing is found. */
   ignored: readonly string[]
   /** The part of the search that is not about words of products. */
   asked: AskedFor
@@ -63,9 +64,10 @@ export function searchProducts({ named }: Catalog, search: string): Found {
   // An occasion alone leaves all products.
   const isAnything = phrases.length > 0 || ignored.length > 0
   const unknown = ignored.filter((word) => !isOccasion(foldText(word)))
-  // A volume that no product has finds nothing.
-  if (ignored.some(isNumber) || (used.size === 0 && (unknown.length > 0 || !isAnything))) {
-    return { ...NOTHING, asked }
+  // Unknown words alone find nothing, nor beside words of every product, nor does a volume that no product has.
+  const says = [...used.keys()].some((word) => !isGeneral(word) && !isFiller(word))
+  if (ignored.some(isNumber) || (unknown.length > 0 && !says) || (used.size === 0 && !isAnything)) {
+    return { ...NOTHING, ignored: unknown, asked }
   }
   const ranks = total ?? new Uint8Array(named.length).fill(1)
   const name = typed.map(({ folded }) => folded).join(' ')
@@ -86,7 +88,8 @@ export function searchProducts({ named }: Catalog, search: string): Found {
       ? null
       : [...kept.map((word) => used.get(word.folded)?.spelled ?? word.spelled), ...phrases].join(' ') || 'perfumy',
     ignored,
-    asked,
+    // Words of products have an order of their own: the relevance.
+    asked: { ...asked, bestFirst: asked.bestFirst && used.size === 0 },
   }
 }
 

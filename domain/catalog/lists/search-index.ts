@@ -1,9 +1,10 @@
 import type { CatalogProduct } from '#domain/catalog/catalog.ts'
 import { isSubstitute, type Product } from '#domain/catalog/product.ts'
+import type { ProductKind } from '#domain/catalog/scents/product-kinds.ts'
 import { findScentFamily } from '#domain/catalog/scents/scent-notes.ts'
+import { foldText } from '#domain/kernel/fold-text.ts'
 import type { Gender } from '#domain/kernel/gender.ts'
 import { memoizeByObject } from '#domain/kernel/memoize-by-object.ts'
-import { foldText } from './suggestions.ts'
 
 /** Words shorter than this are not looked for inside other words. */
 const INSIDE_FROM = 3
@@ -15,6 +16,8 @@ const GENDER_WORDS: Record<Gender, string> = {
   unisex: 'unisex uniseks',
 }
 const WORDS_OF_ALL = 'perfumy perfum'
+/** The words for what is sold of a scent. */
+const KIND_WORDS: Record<ProductKind, string> = { bottle: 'flakon', sample: 'próbka', set: 'zestaw' }
 
 /** Where words occur, most relevant first. */
 const FIELDS = ['name', 'brand', 'notes', 'rest', 'also'] as const
@@ -67,12 +70,14 @@ export const indexWords = memoizeByObject((products: readonly CatalogProduct[]):
 })
 
 /** The text of each of FIELDS. */
-function listTexts({ name, brand, notes, gender, volume_ml: volume, concentration }: Product): string[] {
+function listTexts({ name, brand, notes, gender, kind, volume_ml: volume, concentration, sample_gift }: Product) {
   const families = new Set(notes.map((note) => findScentFamily(note)?.name))
   const volumes = volume === null ? [] : [volume, `${volume}ml`, 'ml']
   const category = isSubstitute(brand) ? 'zamiennik zamienniki' : ''
-  const rest = [...families, GENDER_WORDS[gender], category, WORDS_OF_ALL, ...volumes, concentration].filter(
-    (text) => text ?? false,
+  const rest = [...families, GENDER_WORDS[gender], category, KIND_WORDS[kind], WORDS_OF_ALL].concat(
+    volumes.map(String),
+    concentration ?? [],
+    sample_gift ? 'gratis' : [],
   )
   // Unisex scents are for women and for men, after those that are for one of them alone.
   const also = gender === 'unisex' ? `${GENDER_WORDS.women} ${GENDER_WORDS.men}` : ''

@@ -52,6 +52,11 @@ const STEMS: Record<string, string[]> = {
   swiez: ['cytrusy', 'morze', 'ziola', 'zielen'],
   orientaln: ['przyprawy', 'oud', 'zywice', 'ambra'],
   trwal: ['ekstrakt', 'woda perfumowana'],
+  dlugotrwal: ['ekstrakt', 'woda perfumowana'],
+  mocn: ['ekstrakt', 'woda perfumowana'],
+  siln: ['ekstrakt', 'woda perfumowana'],
+  lekk: ['woda toaletowa', 'woda kolonska', 'cytrusy', 'morze'],
+  delikatn: ['woda toaletowa', 'woda kolonska', 'cytrusy', 'pudrowe'],
   intensywn: ['ekstrakt', 'woda perfumowana'],
   perfumowan: ['perfumowana'],
   toaletow: ['toaletowa'],
@@ -68,7 +73,15 @@ const STEMS: Record<string, string[]> = {
   zapach: ['perfumy'],
   prezent: ['perfumy'],
   upomin: ['perfumy'],
-  flakon: ['perfumy'],
+  flakon: ['flakon'],
+  butel: ['flakon'],
+  probk: ['probka'],
+  tester: ['probka'],
+  miniatur: ['probka'],
+  odlewk: ['probka'],
+  zestaw: ['zestaw'],
+  komplet: ['zestaw'],
+  gratis: ['gratis'],
   bestseller: ['perfumy'],
   najleps: ['perfumy'],
   polecan: ['perfumy'],
@@ -86,6 +99,8 @@ const STEMS: Record<string, string[]> = {
 
 /** Whole words, in all their forms. */
 const WORDS: Record<string, string[]> = {
+  ...same(['probek', 'probeczka', 'mini', 'miniaturka', 'miniaturki', 'sample', 'samples', 'dekant'], ['probka']),
+  ...same(['set', 'box'], ['zestaw']),
   edp: ['woda perfumowana'],
   edt: ['woda toaletowa'],
   extrait: ['ekstrakt'],
@@ -180,6 +195,12 @@ function findByStem(folded: string): string[] | undefined {
 const CONNECTING = new Set('z ze i w we na do od dla o po oraz albo lub jak co kup szukam and the of de for'.split(' '))
 export const isConnecting = (folded: string): boolean => CONNECTING.has(folded)
 
+/** Words of sentences, which say nothing of a perfume, though they may begin words of it. */
+const FILLERS = new Set(
+  'nie ma mam jest sa to ten ta te taki taka takie takiego cos czy mi mnie sie chce moze bardzo'.split(' '),
+)
+export const isFiller = (folded: string): boolean => FILLERS.has(folded)
+
 /** Words of every product: alone they find all. */
 export const isGeneral = (folded: string): boolean => listMeanings(folded).some((group) => group.includes('perfumy'))
 
@@ -196,6 +217,8 @@ export type AskedFor = {
   reduced: boolean
   /** The cheapest first. */
   cheapFirst: boolean
+  /** What others buy most first. */
+  bestFirst: boolean
 }
 
 /** Boundaries that keep a price from matching inside a word or a number. */
@@ -218,14 +241,20 @@ const ABOUT = phrase(String.raw`(?:oko[łl]o|ok\.?)\s+${AMOUNT}(?:${UNIT})?`)
 const ABOUT_SHARE = 0.2
 const ONE_PRICE = phrase(`${AMOUNT}${UNIT}`)
 const REDUCED = phrase(String.raw`(?:promoc|przecen|wyprzeda|rabat|zni[żz]k|obni[żz]k|okazj)\p{L}*`)
+/** Whoever looks for a gift, or for what is good, is shown what others buy. */
+const BEST = phrase(
+  String.raw`(?:(?:na\s+)?(?:prezent|upomin)|bestsel|(?:naj)?popularn|polecan|najleps|najcz[ęe][śs]ciej\s+kupowan)\p{L}*`,
+)
+/** 'wanilia -oud' is 'wanilia bez oud'. */
+const MINUS = /(?<=^|\s)[-–−](?=\p{L})/gu
 const CHEAP = phrase(String.raw`(?:tani(?:[aoe]|ch|mi?|ej)?|(?:naj)?ta[ńn]sz\p{L}*|najtaniej|niedrog\p{L}*)`)
 
 /**
- * Takes prices, 'promocja' and 'tanie' out of a search.
+ * Takes prices, 'promocja', 'tanie' and 'bestsellery' out of a search.
  * @returns `rest`: the text without them; `phrases`: they
  */
 export function readAskedFor(search: string): AskedFor & { rest: string; phrases: string[] } {
-  let rest = search
+  let rest = search.replace(MINUS, 'bez ')
   const phrases: string[] = []
   const take = (pattern: RegExp): Grosze[] | null => {
     const found = pattern.exec(rest)
@@ -240,7 +269,16 @@ export function readAskedFor(search: string): AskedFor & { rest: string; phrases
   const most = range ? null : take(MOST)
   const [minPrice = null] = range ?? least ?? []
   const maxPrice = range?.[1] ?? most?.[0] ?? (minPrice === null ? take(ONE_PRICE)?.[0] : null) ?? null
-  return { minPrice, maxPrice, reduced: take(REDUCED) !== null, cheapFirst: take(CHEAP) !== null, rest, phrases }
+  const [reduced, cheapFirst, bestFirst] = [REDUCED, CHEAP, BEST].map((pattern) => take(pattern) !== null)
+  return {
+    minPrice,
+    maxPrice,
+    reduced: reduced === true,
+    cheapFirst: cheapFirst === true,
+    bestFirst: bestFirst === true,
+    rest,
+    phrases,
+  }
 }
 
 function readAmount(amount: string): Grosze {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { suggestionsSchema } from '#domain/catalog/product-schema.ts'
+import { foldText } from '#domain/kernel/fold-text.ts'
 
 /** Typed characters before anything is suggested, and the pause after typing, ms. */
 export const SUGGEST_MIN_LENGTH = 2
@@ -9,17 +10,6 @@ export const SUGGEST_DEBOUNCE_MS = 200
 export const MOST_SUGGESTED = { products: 5, brands: 3, notes: 4 } as const
 
 export type Suggestions = z.output<typeof suggestionsSchema>
-
-/** Folds text as the search does: lower case without diacritics. */
-export function foldText(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[łøđßœæ]/g, (letter) => FOLDED[letter] ?? letter)
-}
-
-const FOLDED: Partial<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 's', œ: 'oe', æ: 'ae' }
 
 /** Names that have every typed word. Names that begin with the typed text come first; otherwise the order is kept. */
 export function findNamed<Named extends { name: string }>(all: readonly Named[], typed: string, most: number): Named[] {

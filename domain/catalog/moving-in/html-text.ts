@@ -1,26 +1,27 @@
+import { decodeHTML } from 'entities/decode'
+
 /** Tags that begin or end a line. */
 const BLOCKS = new Set(
   [
     'address article blockquote br dd div dl dt fieldset figure footer h1 h2 h3 h4 h5 h6 header hr li ol p pre',
-    'section table tr ul',
+    'section table td th tr ul',
   ].flatMap((tags) => tags.split(' ')),
 )
 /** Elements whose content nobody reads. */
 const UNREAD = new Set(['script', 'style', 'template', 'iframe', 'noscript', 'svg'])
 
-/** Names and characters of the entities that shops write. */
-const ENTITIES = new Map(
-  (
-    'amp & lt < gt > quot " apos \' ndash – mdash — hellip … bdquo „ rdquo ” ldquo “ lsquo ‘ rsquo ’ laquo « raquo » ' +
-    'bull • deg ° oacute ó Oacute Ó eacute é reg ® trade ™ copy ©'
-  )
-    .split(' ')
-    .flatMap((name, index, all) => (index % 2 === 0 ? [[name, all[index + 1] ?? ''] as const] : []))
-    .concat([['nbsp', ' ']]),
-)
+/** HTML that was written as text: '&lt;p&gt;Opis&lt;/p&gt;'. */
+const ESCAPED_TAG = /^[^<]*&lt;(?:p|br|div|ul|h\d|strong|b|span|table)\b/i
 
-/** The text that a reader sees of HTML, one line for each paragraph. Text without tags keeps its lines. Linear time. */
+/**
+ * The text that a reader sees of HTML, one line for each paragraph, cell and row. Text without tags keeps its lines.
+ * Linear time.
+ */
 export function toPlainText(html: string): string {
+  return readText(ESCAPED_TAG.test(html) ? decodeHTML(html) : html)
+}
+
+function readText(html: string): string {
   const parts: string[] = []
   const lastClose = html.lastIndexOf('>')
   let unread: string | null = null
@@ -42,21 +43,12 @@ export function toPlainText(html: string): string {
     else if (BLOCKS.has(tag)) parts.push('\n')
     at = html.indexOf('>', open) + 1
   }
-  return decodeEntities(parts.join(''))
+  return decodeHTML(parts.join(''))
     .replace(/[\u00AD\u200B-\u200D\u2060\uFEFF]/g, '')
     .split('\n')
     .map((line) => line.replace(/[\p{C}\s]+/gu, ' ').trim())
     .filter((line) => line !== '')
     .join('\n')
-}
-
-function decodeEntities(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return ENTITIES.get(name) ?? whole
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
-    const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
-    return isCharacter ? String.fromCodePoint(code) : ''
-  })
 }
 
 /** A text of at most so many characters: whole sentences where one ends in its second half, otherwise whole words. */

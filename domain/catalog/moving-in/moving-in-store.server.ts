@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { MovedRow } from './translate-products.ts'
+import type { MovedRow } from './moved-row.ts'
 
 /**
  * Stores where the pictures of these products are and where their pages were. Known ones stay: pictures are fetched
@@ -15,7 +15,7 @@ export async function insertMoved(
     const product_id = ids.get(row.line)
     return product_id === undefined ? [] : [{ ...row, product_id }]
   })
-  const paths = moved.flatMap(({ product_id, path }) => (path === null ? [] : [{ path, product_id }]))
+  const paths = moved.flatMap(({ product_id, addresses }) => addresses.map((path) => ({ path, product_id })))
   if (paths.length > 0) {
     const named = paths.map(({ path }) => path)
     await trx

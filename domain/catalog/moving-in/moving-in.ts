@@ -1,4 +1,3 @@
-import type { Generated } from 'kysely'
 import { z } from 'zod'
 import { EXISTING_CHOICES, importReportSchema } from '#domain/catalog/sheet/product-import.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
@@ -6,16 +5,19 @@ import { defineSchema } from '#domain/kernel/wire-schema.ts'
 /** The largest file of another shop, characters, and the most products that are moved at once. */
 export const MOVED_FILE_MAX = 3 * 1024 * 1024
 export const MOVED_PRODUCTS_MAX = 500
-/** The longest address of a picture, and the longest former path of a product. */
+/** The longest address of a picture. */
 export const PICTURE_ADDRESS_MAX = 2000
-export const MOVED_PATH_MAX = 300
 
+/** Lines of a file: sizes and pictures have lines of their own. */
+export const MOVED_ROWS_MAX = 5000
 /** The shops whose files are recognised by their heads; `list`: any other table, such as a supplier's. */
 export const FORMER_SHOPS = {
   woocommerce: 'WooCommerce',
   shopify: 'Shopify',
   prestashop: 'PrestaShop',
   shoper: 'Shoper',
+  magento: 'Magento',
+  baselinker: 'BaseLinker',
   list: 'lista produktów',
 } as const
 export type FormerShop = keyof typeof FORMER_SHOPS
@@ -26,7 +28,14 @@ export const MOVED_COLUMNS = {
   brand: 'Marka',
   price: 'Cena brutto',
   net_price: 'Cena netto',
+  sale_price: 'Cena promocyjna',
+  sale_from: 'Promocja od',
+  sale_to: 'Promocja do',
+  discount_amount: 'Obniżka w złotych',
+  discount_percent: 'Obniżka w procentach',
+  compare_price: 'Cena przekreślona',
   currency: 'Waluta',
+  vat: 'Stawka VAT',
   gender: 'Płeć',
   volume: 'Pojemność',
   concentration: 'Stężenie',
@@ -39,17 +48,28 @@ export const MOVED_COLUMNS = {
   stock: 'Liczba sztuk',
   available: 'Czy dostępny',
   counted: 'Czy liczyć sztuki',
+  oversold: 'Czy sprzedawać bez stanu',
   pictures: 'Adresy zdjęć',
   address: 'Adres strony produktu',
-  words: 'Kategorie, tagi i cechy',
+  words: 'Kategorie i tagi (z nich płeć i pojemność)',
   status: 'Czy opublikowany',
+  visibility: 'Widoczność',
+  virtual: 'Czy to bon albo plik',
+  shipped: 'Czy wymaga wysyłki',
+  view: 'Widok sklepu',
   type: 'Rodzaj wiersza',
   id: 'ID w tamtym sklepie',
   parent: 'Wspólny dla wariantów',
   option_name: 'Nazwa cechy wariantu',
   option_value: 'Wartość cechy wariantu',
+  variations: 'Lista wariantów',
+  attributes: 'Cechy z nazwami',
 } as const
 export type MovedColumn = keyof typeof MOVED_COLUMNS
+
+/** What becomes of a product whose number of pieces the file does not say. `ask`: its line has a problem. */
+export const UNKNOWN_STOCK_CHOICES = ['ask', 'zero', 'unlimited'] as const
+export type UnknownStock = (typeof UNKNOWN_STOCK_CHOICES)[number]
 
 const columnSchema = defineSchema(() => z.enum(Object.keys(MOVED_COLUMNS) as MovedColumn[]).nullable())
 
@@ -65,6 +85,17 @@ export const movingInSchema = defineSchema(() =>
     brand_id: z.uuid().nullable().meta({ description: 'The brand of products for which the file names none' }),
     left_out: z.array(z.int()).max(20_000).meta({ description: 'Lines that are not moved' }),
     existing: z.enum(EXISTING_CHOICES).default('ask'),
+    unknown_stock: z.enum(UNKNOWN_STOCK_CHOICES).default('ask'),
+    shop_address: z
+      .string()
+      .max(200)
+      .nullable()
+      .default(null)
+      .meta({ description: 'The address of the other shop, for pictures that the file names without it' }),
+    group_sizes: z
+      .boolean()
+      .default(true)
+      .meta({ description: 'Whether products that differ by their volume alone become sizes of one scent' }),
     token: z
       .string()
       .nullable()
@@ -86,7 +117,11 @@ export const movingInReportSchema = defineSchema(() =>
       missing_brands: z.array(z.string()).meta({ description: 'Named in the file and not in the shop' }),
       brands: z.array(z.object({ id: z.uuid(), name: z.string() })).meta({ description: 'Those of the shop' }),
       pictures: z.int(),
-      addresses: z.int().meta({ description: 'Former addresses that will lead to the new products' }),
+      relative_pictures: z.int().meta({ description: 'Pictures for which the address of the other shop is missing' }),
+      addresses: z.int().meta({ description: 'Products to which their former addresses will lead' }),
+      address_advice: z.string().nullable().meta({ description: 'What to do where addresses are missing or guessed' }),
+      unknown_stock: z.int().meta({ description: 'Lines whose number of pieces the file does not say' }),
+      grouped_sizes: z.int().meta({ description: 'Lines that can be sizes of a scent by their names' }),
       report: importReportSchema.nullable().meta({ description: 'Null: no column is the name or the price' }),
     })
     .meta({ id: 'MovingInReport' }),
@@ -107,21 +142,3 @@ export const movedPicturesSchema = defineSchema(() =>
     .meta({ id: 'MovedPictures' }),
 )
 export type MovedPictures = z.output<typeof movedPicturesSchema>
-
-export type MovingInTables = {
-  /** Pictures of moved products at the addresses of their former shop. */
-  picture_sources: {
-    product_id: string
-    /** From 1. */
-    position: number
-    url: string
-    /** `fetched`: stored, and not yet among the pictures of the product. */
-    state: Generated<'waiting' | 'fetched' | 'done' | 'failed'>
-    image_key: Generated<string | null>
-    /** Of `failed`: the reason. */
-    failure: Generated<string | null>
-    tried_at: Generated<Date | null>
-  }
-  /** Paths that products had in their former shop. */
-  moved_addresses: { path: string; product_id: string }
-}

@@ -1,25 +1,4 @@
 import { GENDER_NAMES, type Gender } from '#domain/kernel/gender.ts'
-import { type Grosze, parseZl } from '#domain/kernel/money.ts'
-import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { MOVED_PATH_MAX, PICTURE_ADDRESS_MAX } from './moving-in.ts'
-
-/**
- * An amount as shops and suppliers write it: '129.99', '1 299,00 zł', '1,299.00', '129.990000'. The last comma or point
- * is the decimal one, unless exactly three digits follow it: a price that is a thousand times too high is refused, one
- * that is too low would be sold.
- */
-export function readPriceCell(cell: string): Result<Grosze, { reason: 'no_amount' | 'other_currency' }> {
-  const text = cell.replace(/[\s’']/gu, '')
-  const [, before = '', digits = '', after = ''] = /^([^\d-]{0,5})(\d[\d.,]{0,20})([^\d]{0,5})$/u.exec(text) ?? []
-  if (digits === '') return fail({ reason: 'no_amount' })
-  if (isForeignCurrency(before) || isForeignCurrency(after)) return fail({ reason: 'other_currency' })
-  const [, whole = digits, fraction = ''] = /^(.*)[.,](\d{1,2}|\d{4,})$/.exec(digits) ?? []
-  const amount = parseZl(whole.replace(/[.,]/g, ''))
-  // Exports write more decimals than there are grosze.
-  return amount.ok ? ok(amount.value + Math.round(Number(`0.${fraction || '0'}`) * 100)) : fail({ reason: 'no_amount' })
-}
-
-export const isForeignCurrency = (cell: string): boolean => !/^(?:zł|zl|pln)?\.?$/i.test(cell.trim())
 
 const WOMEN = /(?<!\p{L})(?:damsk\p{L}*|kobiet\p{L}*|dla niej|wom[ae]n|female|femme|donna|ladies|for her)(?!\p{L})/iu
 const MEN = /(?<!\p{L})(?:męsk\p{L}*|mężczyzn\p{L}*|dla niego|m[ae]n|male|homme|uomo|for him)(?!\p{L})/iu
@@ -62,33 +41,27 @@ export function readConcentration(texts: readonly string[]): string {
   return ''
 }
 
-/** Pieces: '12', '12,00', '100+'; below zero is none. '' where it is no number: they are not counted. */
-export function readPieces(cell: string): string {
-  const [, sign = '', pieces = ''] = /^\s*[>~]?\s*(-?)\s*(\d{1,7})(?:[.,]\d*)?\s*(?:\+|szt\.?)?\s*$/i.exec(cell) ?? []
-  return sign === '-' ? '0' : pieces
+/** Pieces: '12', '12,00', '100+', '-3'. Null where it is no number. */
+export function readPieces(cell: string): number | null {
+  const [, sign = '', pieces] =
+    /^\s*[>~]?\s*([-−]?)\s*(\d{1,7})(?:[.,]\d*)?\s*(?:\+|szt\.?|sztuk)?\s*$/i.exec(cell) ?? []
+  return pieces === undefined ? null : Number(pieces) * (sign !== '' && Number(pieces) > 0 ? -1 : 1)
 }
 
 /** Whether a cell says no: not published, not available. An empty one says nothing. */
 export const saysNo = (cell: string): boolean =>
-  /^(?:0|-1|false|no?|nie|draft|archived|szkic|private|ukryty|unlisted)$/i.test(cell.trim())
+  /^(?:0|-1|false|no?|nie|draft|archived|szkic|private|prywatny|ukryty|unlisted|inactive|nieaktywny|brak|niedostępny|wyprzedany|out[ _-]?of[ _-]?stock)$/i.test(
+    cell.trim(),
+  )
 
-/** The addresses of pictures in these cells, each once. */
-export function readPictureAddresses(cells: readonly string[]): string[] {
-  const addresses = cells.flatMap((cell) => cell.split(/[\s,|;]+(?=https?:\/\/)/i)).map((address) => address.trim())
-  const isAddress = (address: string) =>
-    /^https?:\/\//i.test(address) && address.length <= PICTURE_ADDRESS_MAX && URL.canParse(address)
-  return [...new Set(addresses.filter(isAddress))]
-}
+const UNAVAILABLE =
+  /(?<!\p{L})(?:nie ?dostępn\p{L}*|wyprzedan\p{L}*|brak(?:u)?|unavailable|sold ?out|out[ _-]?of[ _-]?stock)(?!\p{L})/iu
+const ON_ORDER = /(?<!\p{L})(?:(?:on ?)?back ?orders?|na zamówienie)(?!\p{L})/iu
 
-/** The path of a former page as it is looked up: decoded once, without query and without slashes at its end. */
-export function toMovedPath(address: string): string | null {
-  if (!URL.canParse(address, 'https://shop.invalid')) return null
-  try {
-    const path = decodeURIComponent(new URL(address, 'https://shop.invalid').pathname).replace(/\/+/g, '/')
-    const whole = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
-    return whole === '/' || whole.length > MOVED_PATH_MAX || /\p{C}/u.test(whole) ? null : whole
-  } catch {
-    // A broken escape is nobody's address.
-    return null
-  }
-}
+/** Whether a cell about availability says that nobody can buy it now: '0', 'Chwilowo niedostępny', 'Brak towaru'. */
+export const saysUnavailable = (cell: string): boolean => saysNo(cell) || UNAVAILABLE.test(cell)
+
+/** Whether it is only procured for those who order it. */
+export const saysOnOrder = (cell: string): boolean => ON_ORDER.test(cell)
+
+export const saysYes = (cell: string): boolean => /^(?:1|true|yes|tak|y|t|notify|continue)$/i.test(cell.trim())

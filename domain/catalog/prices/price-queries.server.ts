@@ -65,7 +65,7 @@ export async function readLowestBeforePresent(db: Kysely<Database>, productId: s
 export function listProductsWithoutVolume(db: Kysely<Database>) {
   return db
     .selectFrom('products')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'kind', 'volume_ml'])
     .where('active', '=', true)
     .where('volume_ml', 'is', null)
     .orderBy(sql`name collate polish`)
@@ -80,7 +80,7 @@ export function listProductsWithoutLedger(db: Kysely<Database>) {
     .leftJoin('product_prices as present', (join) =>
       join.onRef('present.product_id', '=', 'products.id').on('present.valid_to', 'is', null),
     )
-    .select(['products.id', 'products.name'])
+    .select(['products.id', 'products.name', 'products.kind', 'products.volume_ml'])
     .where('products.active', '=', true)
     .whereRef('present.price_grosze', 'is distinct from', 'products.current_price_grosze')
     .orderBy(sql`products.name collate polish`)

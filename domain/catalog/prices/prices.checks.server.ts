@@ -1,9 +1,10 @@
+import { nameSized } from '#domain/catalog/scents/sized-name.ts'
 import type { Gap } from '#domain/kernel/checks/check.ts'
 import { defineChecks } from '#domain/kernel/definitions.ts'
 import { listProductsWithoutLedger, listProductsWithoutVolume } from './price-queries.server.ts'
 
-const toGaps = (products: readonly { id: string; name: string }[], todo: string): Gap[] =>
-  products.map(({ id, name }) => ({ about: name, todo, path: `/admin/produkty?produkt=${id}` }))
+const toGaps = (products: readonly (Parameters<typeof nameSized>[0] & { id: string })[], todo: string): Gap[] =>
+  products.map(({ id, ...product }) => ({ about: nameSized(product), todo, path: `/admin/produkty?produkt=${id}` }))
 
 export default defineChecks([
   {

@@ -3,13 +3,13 @@ export const PRODUCT_KINDS = ['bottle', 'sample', 'set'] as const
 export type ProductKind = (typeof PRODUCT_KINDS)[number]
 export const KIND_NAMES: Record<ProductKind, string> = { bottle: 'Flakon', sample: 'Próbka', set: 'Zestaw' }
 
-/** Who filled it: the producer, or the shop from a larger bottle. */
-export const FILLERS = ['producer', 'shop'] as const
-export type Filler = (typeof FILLERS)[number]
-export const FILLER_NAMES: Record<Filler, string> = { producer: 'Producent', shop: 'Nasz sklep' }
+/** The kind that a browser stored with a product; before it stored kinds, a bottle. */
+export const parseKind = (stored: unknown): ProductKind => PRODUCT_KINDS.find((kind) => kind === stored) ?? 'bottle'
 
-export const DECANT_MESSAGE = 'Tylko próbkę z numerem partii można sprzedać jako napełnioną w sklepie.'
+type SizedKind = { kind: ProductKind; volume_ml: number | null }
 
-/** Whether what the shop itself fills can be traced to its batch. */
-export const isTraceable = (product: { kind: ProductKind; filled_by: Filler; batch: string | null }): boolean =>
-  product.filled_by === 'producer' || (product.kind === 'sample' && product.batch !== null)
+/** '100 ml', 'próbka 2 ml', 'zestaw'; '' for a bottle of unknown volume. */
+export function labelSize({ kind, volume_ml }: SizedKind): string {
+  const volume = volume_ml === null ? null : `${volume_ml}\u00a0ml`
+  return [kind === 'bottle' ? null : KIND_NAMES[kind].toLowerCase(), volume].filter(Boolean).join(' ')
+}

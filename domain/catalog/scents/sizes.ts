@@ -1,14 +1,13 @@
 import type { Product, Size } from '#domain/catalog/product.ts'
 import { priceOf } from '#domain/catalog/product.ts'
-import { KIND_NAMES } from './product-kinds.ts'
+import { KIND_NAMES, labelSize } from './product-kinds.ts'
 
 /** The id that all sizes of a scent share: the id of the first size. */
 export const scentOf = ({ id, scent_id }: { id: string; scent_id: string | null }): string => scent_id ?? id
 
-/** 'próbka 2 ml', '100 ml', 'zestaw' */
-export function describeSize({ kind, volume_ml }: Pick<Product, 'kind' | 'volume_ml'>): string {
-  const volume = volume_ml === null ? '' : `${volume_ml}\u00a0ml`
-  return (kind === 'bottle' && volume) || `${KIND_NAMES[kind].toLowerCase()} ${volume}`.trim()
+/** 'próbka 2 ml', '100 ml', 'zestaw', 'flakon' */
+export function describeSize(product: Pick<Product, 'kind' | 'volume_ml'>): string {
+  return labelSize(product) || KIND_NAMES[product.kind].toLowerCase()
 }
 
 /** The bottle with the lowest price per 100 ml, where several can be compared; else undefined. */

@@ -13,6 +13,7 @@ import { parseCheckedZl } from '#domain/kernel/money.ts'
 import type { Services } from '#domain/services.ts'
 import { type KnownProducts, wordExisting } from './existing-products.ts'
 import {
+  checkStock,
   compareContent,
   describeContent,
   describeProblem,
@@ -24,7 +25,7 @@ import {
   toInput,
 } from './import-line.ts'
 import { type ProductCsvRow, parseVersion } from './product-csv.ts'
-import type { ImportLine, ProductImport } from './product-import.ts'
+import type { BulkRow, ImportLine, ProductImport } from './product-import.ts'
 
 /** Why a line cannot be applied, as the use cases report it. */
 export type LineFailure = CreateFailure | UpdateFailure | StockFailure
@@ -34,6 +35,9 @@ export type WordLine = (failure: LineFailure) => string
 
 /** A line of a file; `scentLine`: the line of the first size of its scent, where it is a further one. */
 export type SheetRow = ProductCsvRow & { scentLine?: number | null }
+
+/** A chosen product with its new values. */
+export type ChosenRow = { line: number; values: BulkRow }
 
 /** What the lines of a file share while they are applied. */
 export type RowWork = Pick<Services, 'jobs' | 'productLimit'> &
@@ -45,6 +49,8 @@ export type RowWork = Pick<Services, 'jobs' | 'productLimit'> &
     tellsByVolume?: boolean | undefined
     /** The products of the lines so far. */
     ids: Map<number, string>
+    /** Lines of new products that the limit of the shop leaves no room for. */
+    overLimit: number[]
   }
 
 /** The line of a new product; the id of the product that the line is to change instead, and how it was found. */
@@ -79,6 +85,10 @@ export async function addRow(
   const head = scentLine === null ? undefined : work.ids.get(scentLine)
   const scent = head === undefined ? {} : { scent_id: products.get(head)?.scent_id ?? head }
   const added = await addProduct(work, { ...parsed.data, ...scent })
+  if (!added.ok && added.failure.reason === 'product_limit_reached') {
+    work.overLimit.push(row.line)
+    return { ...line, changes }
+  }
   if (!added.ok) return { ...line, changes, problems: [work.word(added.failure)] }
   work.ids.set(row.line, added.value.id)
   known.add({ ...parsed.data, id: added.value.id, brand_name: brand, line: row.line })
@@ -88,16 +98,18 @@ export async function addRow(
 /** `before`: the product as it was when the call began; what changed since is found by its version and its stock. */
 export async function changeRow(
   work: RowWork,
-  row: ProductCsvRow,
+  row: ProductCsvRow | ChosenRow,
   { nameable, before, ledger }: { nameable: Nameable; before: AdminProduct | undefined; ledger: PriceLedger },
 ): Promise<ImportLine> {
   const line = startLine(row)
   if (!before) return { ...line, problems: [work.word({ reason: 'product_not_found' })] }
   line.name = before.name
-  const version = parseVersion(row.cells.version ?? '') || before.version
-  const parsed = productChangesSchema.safeParse({ ...toInput(row.cells, nameable, before), version })
-  if (!parsed.success) return { ...line, problems: listProblems(parsed.error, row.cells, nameable) }
-  const { version: _, trademarks_accepted: __, ...said } = parsed.data
+  const { input, stock } = 'values' in row ? takeValues(row.values) : readCells(row.cells, nameable, before)
+  const parsed = productChangesSchema.safeParse(input)
+  if (!parsed.success) {
+    return { ...line, problems: listProblems(parsed.error, 'cells' in row ? row.cells : {}, nameable) }
+  }
+  const { version, trademarks_accepted: _, ...said } = parsed.data
   const { changed, changes } = compareContent(before, said, nameable)
   if (changes.length > 0) {
     line.changes.push(...changes)
@@ -105,16 +117,31 @@ export async function changeRow(
       (name) => name in changed,
     )
     if (isPriced) line.reduction = describeReduction(ledger, { ...contentOf(before), ...changed })
-    const result = await changeProduct(work, before.id, {
-      ...changed,
-      version,
-      trademarks_accepted: false,
-    })
+    const result = await changeProduct(work, before.id, { ...changed, version, trademarks_accepted: false })
     if (!result.ok) line.problems.push(work.word(result.failure))
   }
-  await changeRowStock(work, row, before, line)
+  if (stock) await changeRowStock(work, stock, before, line)
   return { ...line, action: line.changes.length > 0 ? 'change' : 'same' }
 }
+
+/** What a line says of a product: the input of its form, and the wanted stock with the seen one. */
+type Said = { input: Record<string, unknown>; stock: Record<'wanted' | 'seen', ReturnType<typeof checkStock>> | null }
+
+/** A file may say which stock it was exported with, so that later sales are never added back. */
+function readCells(cells: ProductCsvRow['cells'], nameable: Nameable, before: AdminProduct): Said {
+  const { stock, seenStock } = cells
+  const version = parseVersion(cells.version ?? '') || before.version
+  const seen = seenStock === undefined ? { ok: true as const, stock: before.stock_quantity } : readStockCell(seenStock)
+  return {
+    input: { ...toInput(cells, nameable, before), version },
+    stock: stock === undefined ? null : { wanted: readStockCell(stock), seen },
+  }
+}
+
+const takeValues = ({ id: _, stock, ...input }: BulkRow): Said => ({
+  input,
+  stock: stock ? { wanted: checkStock(stock.stock_quantity), seen: { ok: true, stock: stock.seen } } : null,
+})
 
 /** What may be announced of a reduction that is not over; null: there is none. */
 function describeReduction(
@@ -132,20 +159,12 @@ function describeReduction(
   }
 }
 
-/**
- * Changes the stock of a line. The file says which stock it was exported with, so that later sales are never added
- * back.
- */
 async function changeRowStock(
   { trx, userId, word }: RowWork,
-  { cells }: ProductCsvRow,
+  { wanted, seen }: NonNullable<Said['stock']>,
   before: AdminProduct,
   line: ImportLine,
 ) {
-  if (cells.stock === undefined) return
-  const wanted = readStockCell(cells.stock)
-  const seen =
-    cells.seenStock === undefined ? { ok: true as const, stock: before.stock_quantity } : readStockCell(cells.seenStock)
   if (!wanted.ok || !seen.ok) {
     line.problems.push(
       describeProblem('stock_quantity', wanted.ok ? 'Nie zmieniaj kolumny „Stan przy eksporcie”' : wanted.problem),

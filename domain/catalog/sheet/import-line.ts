@@ -89,21 +89,26 @@ export function compareContent(
   }
 }
 
-type StockCell = { ok: true; stock: number | null } | { ok: false; problem: string }
+type CheckedStock = { ok: true; stock: number | null } | { ok: false; problem: string }
 
 /** '' means not counted. */
-export function readStockCell(cell: string): StockCell {
-  if (cell === '') return { ok: true, stock: null }
+export function readStockCell(cell: string): CheckedStock {
+  if (cell === '') return checkStock(null)
   if (/^-\d+$/.test(cell)) return { ok: false, problem: NEGATIVE_STOCK }
-  if (/^\d+$/.test(cell) && Number(cell) <= STOCK_MAX) return { ok: true, stock: Number(cell) }
-  return { ok: false, problem: 'Podaj liczbę sztuk albo zostaw puste' }
+  return checkStock(/^\d+$/.test(cell) ? Number(cell) : Number.NaN)
+}
+
+/** Null means not counted. */
+export function checkStock(stock: number | null): CheckedStock {
+  if (stock === null || (stock >= 0 && stock <= STOCK_MAX)) return { ok: true, stock }
+  return { ok: false, problem: stock < 0 ? NEGATIVE_STOCK : 'Podaj liczbę sztuk albo zostaw puste' }
 }
 
 export const showStock = (stock: number | null): string => (stock === null ? 'bez limitu' : `${stock} szt.`)
 
 /** A line with its position only, before it is read. */
-export function startLine({ line, cells }: Pick<ProductCsvRow, 'line' | 'cells'>): ImportLine {
-  return { line, name: cells.name ?? '', action: 'same', changes: [], reduction: null, existing: null, problems: [] }
+export function startLine({ line, cells }: { line: number; cells?: ProductCsvRow['cells'] }): ImportLine {
+  return { line, name: cells?.name ?? '', action: 'same', changes: [], reduction: null, existing: null, problems: [] }
 }
 
 /** Everything that a new product gets, except its name. */

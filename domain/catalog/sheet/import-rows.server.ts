@@ -11,7 +11,7 @@ import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import { listProducers } from '#domain/labels/label-queries.server.ts'
 import type { Services } from '#domain/services.ts'
-import { addRow, changeRow, type RowWork, type SheetRow, type WordLine } from './apply-row.server.ts'
+import { addRow, type ChosenRow, changeRow, type RowWork, type SheetRow, type WordLine } from './apply-row.server.ts'
 import { KnownProducts } from './existing-products.ts'
 import { type Nameable, startLine } from './import-line.ts'
 import type { ProductCsvRow } from './product-csv.ts'
@@ -22,7 +22,7 @@ type AskedRows = Pick<ProductImport, 'token' | 'existing'> & {
   /** The use case, and all that identifies its request. */
   operation: string
   request: object
-  rows: readonly SheetRow[]
+  rows: readonly (SheetRow | ChosenRow)[]
   word: WordLine
   /** Products of the same name and another volume are others. */
   tellsByVolume?: boolean
@@ -45,9 +45,13 @@ export async function importRows(
   const work = async (trx: Transaction<Database>): Promise<Result<ImportReport, NotApplied | Busy>> => {
     await lockCatalog(trx)
     const ids = new Map<number, string>()
-    const lines = await applyRows({ ...services, ...asked, trx, userId, ids }, rows)
-    const report = summarize(lines, token?.slice(0, NONCE_LENGTH) ?? crypto.randomUUID().slice(0, NONCE_LENGTH))
-    if (token !== report.token || report.wrong > 0) return fail({ reason: 'not_applied', report })
+    const overLimit: number[] = []
+    const lines = await applyRows({ ...services, ...asked, trx, userId, ids, overLimit }, rows)
+    const nonce = token?.slice(0, NONCE_LENGTH) ?? crypto.randomUUID().slice(0, NONCE_LENGTH)
+    const over_limit = overLimit.length === 0 ? null : { limit: services.productLimit, lines: overLimit }
+    const report = { ...summarize(lines, nonce), over_limit }
+    if (token !== report.token || report.wrong > 0 || over_limit !== null)
+      return fail({ reason: 'not_applied', report })
     const followed = await onApplied?.(trx, ids)
     if (followed?.ok === false) return followed
     const { added, changed } = report
@@ -76,7 +80,7 @@ type NotApplied = { reason: 'not_applied'; report: ImportReport }
 const NONCE_LENGTH = 8
 const TOKEN = /^[\da-f]{8}-[\da-f]{64}$/
 
-function summarize(lines: ImportLine[], nonce: string): ImportReport {
+function summarize(lines: ImportLine[], nonce: string): Omit<ImportReport, 'over_limit'> {
   return {
     lines,
     added: lines.filter(({ action }) => action === 'add').length,
@@ -88,16 +92,17 @@ function summarize(lines: ImportLine[], nonce: string): ImportReport {
 }
 
 /** Products are locked in the order of their ids, as orders lock them. The lines are returned in their own order. */
-async function applyRows(work: RowWork, rows: readonly SheetRow[]): Promise<ImportLine[]> {
+async function applyRows(work: RowWork, rows: readonly (SheetRow | ChosenRow)[]): Promise<ImportLine[]> {
   const nameable = await readNameable(work.trx)
   const products = new Map((await readAllAdminProducts(work.trx)).map((product) => [product.id, product]))
   const known = new KnownProducts([...products.values()], work)
   const firstLineOf = new Map<string, number>()
   const lines: ImportLine[] = []
-  const toChange: (ProductCsvRow & { id: string; found: ImportLine['existing'] })[] = []
+  const toChange: ((ProductCsvRow | ChosenRow) & { id: string; found: ImportLine['existing'] })[] = []
   for (const row of rows) {
-    const id = (row.cells.id ?? '').toLowerCase()
-    if (row.problems.length > 0) lines.push({ ...startLine(row), problems: row.problems })
+    const id = ('values' in row ? row.values.id : (row.cells.id ?? '')).toLowerCase()
+    if ('values' in row) toChange.push({ ...row, id, found: null })
+    else if (row.problems.length > 0) lines.push({ ...startLine(row), problems: row.problems })
     else if (id !== '') toChange.push({ ...row, id, found: null })
     else {
       const added = await addRow(work, row, { nameable, known, products })

@@ -1,11 +1,18 @@
 import { type AdminProduct, contentOf } from '#domain/catalog/admin/admin-product.ts'
-import { lacksLeadingZeros } from '#domain/catalog/admin/product-input.ts'
+import { LOST_ZEROS, lacksLeadingZeros } from '#domain/catalog/admin/product-input.ts'
 import type { ProductField } from '#domain/catalog/product-field.ts'
 import { headsOfFields, listFields, typeValue } from '#domain/catalog/product-field-lists.ts'
-import { CSV_BOM, type CsvCell, toCsvLine, unmarkText } from '#domain/kernel/csv.ts'
-import { type CsvFailure, type CsvRecord, countCells, readTable, unreadable } from '#domain/kernel/csv-table.ts'
+import { CSV_BOM, type CsvCell, toCsvLine, unmarkCode, unmarkText } from '#domain/kernel/csv.ts'
 import { ok, type Result } from '#domain/kernel/result.ts'
-import { pluralize } from '#domain/kernel/text.ts'
+import { type CellKind, findShift } from '#domain/kernel/tables/fit-row.ts'
+import { foldHead } from '#domain/kernel/tables/read-cells.ts'
+import {
+  type CsvFailure,
+  type CsvRecord,
+  type CsvTable,
+  readTable,
+  unreadable,
+} from '#domain/kernel/tables/read-table.ts'
 
 const { name, brand_id, gender, price, ...others } = headsOfFields()
 
@@ -27,9 +34,9 @@ export const PRODUCT_COLUMNS = {
 export type ProductColumn = keyof typeof PRODUCT_COLUMNS
 const COLUMNS = Object.keys(PRODUCT_COLUMNS) as ProductColumn[]
 
-/** The largest file that may be imported, bytes, and its most lines below the head. */
+/** The largest file that may be imported, bytes, and the most products that change at once. */
 export const PRODUCT_CSV_BYTES_MAX = 1024 * 1024
-const PRODUCT_CSV_ROWS_MAX = 1000
+export const PRODUCT_ROWS_MAX = 1000
 
 type Producers = readonly { id: string; name: string }[]
 
@@ -62,7 +69,6 @@ export const parseVersion = (cell: string) => cell.replace(/^v/, '')
 
 /** Puts an apostrophe before a code that begins with a digit, so that spreadsheets neither round nor shorten it. */
 const markCode = (code: string | null) => (code !== null && /^'*\d/.test(code) ? `'${code}` : code)
-const unmarkCode = (cell: string) => (/^'+\d/.test(cell) ? cell.slice(1) : unmarkText(cell))
 
 /**
  * A line of the file: its number in a spreadsheet, the cells of the present columns, and sentences about what cannot be
@@ -72,9 +78,9 @@ export type ProductCsvRow = { line: number; cells: Partial<Record<ProductColumn,
 
 /** Parses an exported or handwritten product file. */
 export function parseProductCsv(text: string): Result<ProductCsvRow[], CsvFailure> {
-  const table = readTable(text)
+  const table = readTable(text, PRODUCT_ROWS_MAX)
   if (!table.ok) return table
-  const { head, rows } = table.value
+  const { head, rows, delimiter } = table.value
   const columns = head.map(findColumn)
   const unknown = head.filter((cell, index) => cell.trim() !== '' && columns[index] === undefined)
   if (unknown.length > 0) return unreadable(`Nieznana kolumna: ${unknown.join(', ')}.`)
@@ -82,26 +88,28 @@ export function parseProductCsv(text: string): Result<ProductCsvRow[], CsvFailur
   const repeated = known.find((column, index) => known.indexOf(column) !== index)
   if (repeated) return unreadable(`Kolumna „${PRODUCT_COLUMNS[repeated]}” powtarza się.`)
   if (!known.includes('id') && !known.includes('name')) return unreadable('Brakuje kolumny „ID” albo „Nazwa”.')
-  if (rows.length > PRODUCT_CSV_ROWS_MAX) return unreadable(`Plik ma więcej niż ${PRODUCT_CSV_ROWS_MAX} wierszy.`)
-  return ok(rows.map((record) => readRow(columns, record)))
+  return ok(rows.map((record) => readRow({ columns, delimiter }, record)))
 }
 
-function readRow(columns: readonly (ProductColumn | undefined)[], { line, cells }: CsvRecord): ProductCsvRow {
+type Columns = Pick<CsvTable, 'delimiter'> & { columns: readonly (ProductColumn | undefined)[] }
+
+function readRow({ columns, delimiter }: Columns, { line, cells }: CsvRecord): ProductCsvRow {
   const named: ProductCsvRow['cells'] = {}
-  const problems = [findShift(columns, { line, cells })]
+  const isNew = (cells[columns.indexOf('id')] ?? '').trim() === ''
+  const fitted = columns.map((column) => ({
+    kind: KINDS[column ?? 'id'] ?? 'any',
+    optional: isNew && OPTIONAL_AT_END.has(column),
+  }))
+  const problems = [findShift({ columns: fitted, delimiter }, { line, cells })]
   for (const [index, column] of columns.entries()) {
     if (column === undefined) continue
     const cell = (cells[index] ?? '').trim()
     const isCode = column === 'product_code'
     named[column] = isCode ? unmarkCode(cell) : unmarkText(cell)
-    if (isCode && lacksLeadingZeros(cell)) problems.push(LOST_ZEROS)
+    if (isCode && lacksLeadingZeros(cell)) problems.push(`${PRODUCT_COLUMNS.product_code}: ${LOST_ZEROS}`)
   }
   return { line, cells: named, problems: problems.filter((problem) => problem !== null) }
 }
-
-const LOST_ZEROS =
-  `${PRODUCT_COLUMNS.product_code}: wygląda na EAN bez zer na początku, Excel je usuwa. Wpisz wszystkie cyfry ` +
-  'w kolumnie ustawionej jako tekst, a przed własnym kodem postaw apostrof'
 
 /** Columns that a line of a new product may end before: spreadsheets leave out delimiters of empty cells at the end. */
 const OPTIONAL_AT_END: ReadonlySet<ProductColumn | undefined> = new Set<ProductColumn | undefined>([
@@ -111,23 +119,19 @@ const OPTIONAL_AT_END: ReadonlySet<ProductColumn | undefined> = new Set<ProductC
   ...(Object.keys(others) as ProductColumn[]),
 ])
 
-/** A sentence about a line whose cells are missing or under the wrong heads; null for none. */
-function findShift(columns: readonly (ProductColumn | undefined)[], { line, cells }: CsvRecord): string | null {
-  const describe = (count: number, cause: string) =>
-    `Wiersz ${line} ma ${count} ${pluralize(count, CELLS)}, a nagłówek ${columns.length}. ${cause}`
-  const count = countCells(cells)
-  if (count > columns.length) {
-    return describe(count, 'Komórkę, która ma w sobie przecinek lub średnik, weź w cudzysłów.')
-  }
-  const isNew = (cells[columns.indexOf('id')] ?? '').trim() === ''
-  const isWhole =
-    cells.length >= columns.length || (isNew && columns.slice(cells.length).every((each) => OPTIONAL_AT_END.has(each)))
-  return isWhole ? null : describe(cells.length, 'Wiersz jest urwany: uzupełnij brakujące komórki, choćby puste.')
+const KINDS: Partial<Record<ProductColumn, CellKind>> = {
+  name: 'text',
+  price: 'amount',
+  reduced_price_grosze: 'amount',
+  purchase_cost_grosze: 'amount',
+  stock: 'count',
+  seenStock: 'count',
+  volume_ml: 'count',
+  notes: 'text',
+  description: 'text',
 }
 
-const CELLS = { one: 'komórkę', few: 'komórki', many: 'komórek' }
-
 function findColumn(head: string): ProductColumn | undefined {
-  const folded = head.trim().toLocaleLowerCase('pl')
-  return COLUMNS.find((column) => PRODUCT_COLUMNS[column].toLocaleLowerCase('pl') === folded)
+  const folded = foldHead(head)
+  return COLUMNS.find((column) => foldHead(PRODUCT_COLUMNS[column]) === folded)
 }

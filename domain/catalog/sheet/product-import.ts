@@ -1,20 +1,22 @@
 import { z } from 'zod'
 import { groszeSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
-import { PRODUCT_CSV_BYTES_MAX } from './product-csv.ts'
+import { PRODUCT_CSV_BYTES_MAX, PRODUCT_ROWS_MAX } from './product-csv.ts'
 
 /** `ask`: the line has a problem. `add`: a further product, unless it has the same code. */
 export const EXISTING_CHOICES = ['ask', 'update', 'add'] as const
 export type ExistingChoice = (typeof EXISTING_CHOICES)[number]
 
+const tokenSchema = z
+  .string()
+  .nullable()
+  .meta({ description: 'Null: a preview. The token of a report: applied once if the outcome is still the same.' })
+
 /** A product file, to be previewed or to be applied as previewed. */
 export const productImportSchema = defineSchema(() =>
   z.strictObject({
     csv: z.string().max(PRODUCT_CSV_BYTES_MAX, 'Plik jest za duży: najwyżej 1 MB.'),
-    token: z
-      .string()
-      .nullable()
-      .meta({ description: 'Null: a preview. The token of a report: applied once if the outcome is still the same.' }),
+    token: tokenSchema,
     existing: z
       .enum(EXISTING_CHOICES)
       .default('ask')
@@ -22,6 +24,35 @@ export const productImportSchema = defineSchema(() =>
   }),
 )
 export type ProductImport = z.output<typeof productImportSchema>
+
+/**
+ * New values of a product; missing ones stay as they are. The rules of the product form judge them line by line, so that
+ * the report names each product with a wrong one.
+ */
+const bulkRowSchema = defineSchema(() =>
+  z.strictObject({
+    id: z.uuid(),
+    version: z.string().meta({ description: 'The version that was seen; of the stock, `seen` counts' }),
+    price: z.number().optional().meta({ description: 'zł', example: 119.9 }),
+    reduced_price_grosze: z.int().nullable().optional(),
+    reduced_from: z.string().nullable().optional().meta({ description: 'Polish wall clock' }),
+    reduced_to: z.string().nullable().optional().meta({ description: 'Polish wall clock' }),
+    stock: z
+      .strictObject({ stock_quantity: z.int().nullable(), seen: z.int().nullable() })
+      .optional()
+      .meta({ description: 'Pieces; null: not counted' }),
+  }),
+)
+export type BulkRow = z.input<typeof bulkRowSchema>
+
+/** Changes of many products, to be previewed or to be applied as previewed. */
+export const productRowsSchema = defineSchema(() =>
+  z.strictObject({
+    rows: z.array(bulkRowSchema).max(PRODUCT_ROWS_MAX, `Zmień naraz najwyżej ${PRODUCT_ROWS_MAX} produktów.`),
+    token: tokenSchema,
+  }),
+)
+export type ProductRows = z.output<typeof productRowsSchema>
 
 const plannedReductionSchema = defineSchema(() =>
   z.object({
@@ -34,10 +65,10 @@ const plannedReductionSchema = defineSchema(() =>
   }),
 )
 
-/** The outcome of one line of the file. */
+/** The outcome of one line of a file, or of one row. */
 export const importLineSchema = defineSchema(() =>
   z.object({
-    line: z.int().meta({ description: 'Its number in a spreadsheet' }),
+    line: z.int().meta({ description: 'Its number in a spreadsheet, or the position of a row' }),
     name: z.string(),
     action: z.enum(['add', 'change', 'same']),
     changes: z
@@ -59,6 +90,11 @@ export const importReportSchema = defineSchema(() =>
       added: z.int(),
       changed: z.int(),
       wrong: z.int().meta({ description: 'Lines with problems' }),
+      over_limit: z
+        .object({ limit: z.int(), lines: z.array(z.int()) })
+        .nullable()
+        .default(null)
+        .meta({ description: 'New products beyond the limit of the shop; a file with any of them cannot be applied' }),
       applied: z.boolean(),
       token: z.string(),
     })

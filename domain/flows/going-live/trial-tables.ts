@@ -1,5 +1,5 @@
-import type { Database } from '#domain/database.ts'
 import type { Jobs } from '#domain/kernel/jobs.ts'
+import type { SchemaTables } from '#domain/schema-tables.ts'
 
 /**
  * What the removal of a trial does to a table: 'gone' is emptied, 'people' keeps the rows of the accounts that stay,
@@ -27,11 +27,15 @@ export const TABLE_VERDICTS = {
   disputes: 'gone',
   refunds: 'gone',
   stray_payments: 'gone',
+  order_additions: 'gone',
   payments: 'gone',
   ksef_invoices: 'gone',
   invoices: 'gone',
+  invoice_problems: 'gone',
   invoice_series: 'gone',
+  payout_files: 'gone',
   payout_lines: 'gone',
+  month_amendments: 'gone',
   closed_documents: 'gone',
   closed_months: 'gone',
   shipments: 'gone',
@@ -93,6 +97,7 @@ export const TABLE_VERDICTS = {
   carrier_settings: OWN_SETTING,
   label_files: OWN_SETTING,
   label_settings: OWN_SETTING,
+  front_pictures: OWN_SETTING,
   guides: OWN_SETTING,
   guide_pictures: OWN_SETTING,
   looks: OWN_SETTING,
@@ -107,13 +112,11 @@ export const TABLE_VERDICTS = {
   shop_profile: OWN_SETTING,
   shop_settings: OWN_SETTING,
   till_agent: OWN_SETTING,
+  till_names: { kept: 'names of goods, which the printer keeps, too' },
   unproven_account_limits: OWN_SETTING,
   push_devices: { kept: 'devices of the owner' },
   jwks: { kept: 'keys that sign tokens' },
-} as const satisfies Record<
-  Exclude<keyof Database, 'money_movements' | 'unmade_refunds' | 'sales' | 'sale_lines' | 'used_pictures'> | 'jwks',
-  Verdict
->
+} as const satisfies Record<keyof SchemaTables, Verdict>
 
 /** Tables that nobody may write to while a trial is removed: all that it changes. */
 export const LOCKED_TABLES = Object.entries(TABLE_VERDICTS).flatMap(([table, verdict]) =>

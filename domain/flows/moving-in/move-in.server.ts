@@ -2,17 +2,21 @@ import { foldName } from '#domain/catalog/admin/admin-brand.ts'
 import { listBrandNames } from '#domain/catalog/admin/admin-brand-queries.server.ts'
 import {
   MOVED_PRODUCTS_MAX,
+  MOVED_ROWS_MAX,
   type MovedColumn,
   type MovingIn,
   type MovingInReport,
 } from '#domain/catalog/moving-in/moving-in.ts'
 import { insertMoved } from '#domain/catalog/moving-in/moving-in-store.server.ts'
+import { toOrigin } from '#domain/catalog/moving-in/read-pictures.ts'
 import { recognizeFile } from '#domain/catalog/moving-in/recognize-file.ts'
-import { translateProducts } from '#domain/catalog/moving-in/translate-products.ts'
+import { type Translation, translateProducts } from '#domain/catalog/moving-in/translate-products.ts'
 import type { WordLine } from '#domain/catalog/sheet/apply-row.server.ts'
 import { type ImportFailure, importRows } from '#domain/catalog/sheet/import-rows.server.ts'
-import { type CsvFailure, type CsvTable, readTable, unreadable } from '#domain/kernel/csv-table.ts'
+import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
+import { workInSlices } from '#domain/kernel/long-work.ts'
 import { ok, type Result } from '#domain/kernel/result.ts'
+import { type CsvFailure, type CsvTable, readTable, unreadable } from '#domain/kernel/tables/read-table.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import { fetchMovedPictures } from './moved-pictures.run.server.ts'
@@ -26,11 +30,11 @@ const EXAMPLE_MAX = 60
  * a preview. Applied, it stores the addresses of their pictures and pages with them, and begins to fetch the pictures.
  */
 export async function moveIn(
-  services: Pick<Services, 'db' | 'jobs' | 'productLimit'>,
+  services: Pick<Services, 'db' | 'jobs' | 'now' | 'productLimit'>,
   { userId, word, request }: { userId: string; word: WordLine; request: MovingIn },
 ): Promise<Result<MovingInReport, CsvFailure | ImportFailure>> {
   const { token, existing, ...asked } = request
-  const table = readTable(asked.file)
+  const table = readTable(asked.file, MOVED_ROWS_MAX)
   if (!table.ok) return table
   const { head } = table.value
   const recognized = recognizeFile(head)
@@ -38,7 +42,21 @@ export async function moveIn(
   const brands = (await listBrandNames(services.db)).brands.filter(({ active }) => active)
   const brand = brands.find(({ id }) => id === asked.brand_id)?.name ?? ''
   const leftOut = new Set(asked.left_out)
-  const moved = translateProducts(table.value, { shop: recognized.shop, columns, brand, leftOut })
+  const shopAddress = asked.shop_address?.trim() || null
+  if (shopAddress !== null && toOrigin(shopAddress) === null) {
+    return unreadable('Adres tamtego sklepu wygląda na przykład tak: https://sklep.example.pl.')
+  }
+  const translating = translateProducts(table.value, {
+    shop: recognized.shop,
+    columns,
+    brand,
+    leftOut,
+    shopAddress,
+    unknownStock: asked.unknown_stock,
+    groupSizes: asked.group_sizes,
+    today: readWarsawClock(services.now()).day,
+  })
+  const moved = await workInSlices(translating)
   if (moved.rows.length > MOVED_PRODUCTS_MAX) {
     return unreadable(
       `Ma ${moved.rows.length} produktów, a naraz przenosimy najwyżej ${MOVED_PRODUCTS_MAX}. Podziel go na części.`,
@@ -54,7 +72,11 @@ export async function moveIn(
     brands: brands.map(({ id, name }) => ({ id, name })),
     missing_brands: named.filter((name) => !known.has(foldName(name))),
     pictures: moved.rows.reduce((sum, { pictures }) => sum + pictures.length, 0),
-    addresses: moved.rows.filter(({ path }) => path !== null).length,
+    relative_pictures: moved.relativePictures,
+    addresses: moved.rows.filter(({ addresses }) => addresses.length > 0).length,
+    address_advice: adviseOnAddresses(moved),
+    unknown_stock: moved.unknownStock,
+    grouped_sizes: moved.groupedSizes,
   }
   const isNamed = columns.includes('name') && (columns.includes('price') || columns.includes('net_price'))
   if (!isNamed) return ok({ ...described, report: null })
@@ -75,14 +97,32 @@ export async function moveIn(
   return report.ok ? ok({ ...described, report: report.value }) : report
 }
 
+const ADD_ADDRESSES =
+  'Dodaj do pliku kolumnę „URL” z adresami stron produktów, na przykład z mapy strony (sitemap.xml), i wczytaj go jeszcze raz.'
+
+/** What the owner can do for addresses that the file does not tell; null where it tells all. */
+function adviseOnAddresses({ rows, isGuessed }: Translation): string | null {
+  const unknown = rows.filter(({ scentLine, addresses }) => scentLine === null && addresses.length === 0).length
+  if (unknown > 0) {
+    return `Plik nie podaje dawnych adresów (wiersze: ${unknown}): stare linki do tych produktów przestaną działać. ${ADD_ADDRESSES}`
+  }
+  return isGuessed
+    ? `Plik nie podaje dawnych adresów: odtworzyliśmy je z nazw, tak jak robi to tamten sklep. ${ADD_ADDRESSES} Warto, gdy adresy były zmieniane ręcznie.`
+    : null
+}
+
 function describeColumns(
   { head, rows }: CsvTable,
   columns: readonly (MovedColumn | null)[],
 ): MovingInReport['columns'] {
   return head.map((name, index) => {
-    const values = rows.flatMap(({ cells }) => cells[index]?.trim() || [])
-    const examples = [...new Set(values)].slice(0, EXAMPLES).map((value) => value.slice(0, EXAMPLE_MAX))
-    return { head: name, examples, is: columns[index] ?? null }
+    const examples = new Set<string>()
+    for (const { cells } of rows) {
+      const value = cells[index]?.trim() ?? ''
+      if (value !== '') examples.add(value.slice(0, EXAMPLE_MAX))
+      if (examples.size === EXAMPLES) break
+    }
+    return { head: name, examples: [...examples], is: columns[index] ?? null }
   })
 }
 

@@ -1,79 +1,9 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
-/** The columns that a checkout writes, which also give the type of its rows. All others have the table's default. */
-const COLUMNS = {
-  checkouts: [
-    'id',
-    'user_id',
-    'payment',
-    'shipping_method',
-    'items_grosze',
-    'shipping_grosze',
-    'terms_version',
-    'terms_accepted_at',
-    'client_network',
-    'on_https',
-    'company',
-    'delivery_vat_rate',
-  ],
-  orders: [
-    'id',
-    'checkout_id',
-    'user_id',
-    'email',
-    'status',
-    'shipping_method',
-    'items_grosze',
-    'shipping_grosze',
-    'first_name',
-    'last_name',
-    'phone',
-    'receiver_email',
-    'street',
-    'house_number',
-    'city',
-    'postal_code',
-    'parcel_locker_id',
-    'parcel_locker_name',
-    'parcel_locker_address',
-    'gift_name',
-    'gift_pieces',
-    'gift_from_stock',
-    'discount_code',
-    'waived_grosze',
-  ],
-  order_items: [
-    'id',
-    'order_id',
-    'product_id',
-    'product_name',
-    'brand_name',
-    'facts',
-    'unit_price_grosze',
-    'quantity',
-    'taken_from_stock',
-    'discount_grosze',
-  ],
-  shipments: [
-    'order_id',
-    'heads_parcel',
-    'receiver_name',
-    'receiver_phone',
-    'receiver_email',
-    'parcel_locker_id',
-    'parcel_locker_name',
-  ],
-  payments: ['id', 'order_id', 'provider', 'mode', 'status', 'amount_grosze', 'expires_at'],
-  order_events: ['order_id', 'subject', 'from_status', 'to_status', 'actor', 'actor_id', 'reason'],
-  mail_outbox: ['key', 'template', 'recipient', 'data'],
-} as const satisfies { [Table in keyof Database]?: readonly (keyof Insertable<Database[Table]>)[] }
-
-type Table = keyof typeof COLUMNS
-/** A row to insert, with all of these columns. */
-export type Row<Name extends Table> = Required<
-  Pick<Insertable<Database[Name]>, Extract<keyof Insertable<Database[Name]>, (typeof COLUMNS)[Name][number]>>
->
+type Table = keyof Database & string
+/** A row to insert. The columns that it does not name have the table's default. */
+export type Row<Name extends Table> = Insertable<Database[Name]>
 
 /** All rows of a checkout. */
 export type CheckoutRows = {
@@ -112,8 +42,11 @@ export async function insertCheckout(trx: Transaction<Database>, rows: CheckoutR
     select`.execute(trx)
 }
 
+/** Rows of one table with the same columns. */
 function insertInto(table: Table, rows: readonly object[]) {
-  const columns = sql.join(COLUMNS[table].map((column) => sql.ref(column)))
+  const [first] = rows
+  if (!first) return sql`select`
+  const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)))
   return sql`insert into ${sql.table(table)} (${columns}) select ${columns} from ${rowsOf(table, rows)}`
 }
 
@@ -126,9 +59,9 @@ export async function lockBuyer(trx: Transaction<Database>, userId: string): Pro
   await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
-/** Locks the address of a guest: each purchase is a user of its own, and their simultaneous orders wait here. */
+/** Locks the mailbox of a guest: each purchase is a user of its own, and their simultaneous orders wait here. */
 export async function lockAddress(trx: Transaction<Database>, email: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`guest:${email}`}, 0))`.execute(trx)
+  await sql`select pg_advisory_xact_lock(hashtextextended('guest:' || person_of(${email}), 0))`.execute(trx)
 }
 
 /** Gives an account without a name the name of its order. */

@@ -3,18 +3,19 @@ import { describeFacts } from '#domain/catalog/product.ts'
 import type { PlacedCheckout } from '#domain/checkout/checkout.ts'
 import type { Recipient } from '#domain/checkout/checkout-form.ts'
 import { groupIntoOrders, type OrderGroup, type PricedItem, type PricedOrder } from '#domain/checkout/pricing.ts'
-import { type HeldGifts, shareGifts, toOrderGift } from '#domain/gifts/gift.ts'
+import { type ClaimedGifts, shareGifts, toOrderGift } from '#domain/gifts/gift.ts'
 import { toOutboxRow } from '#domain/kernel/mail-outbox-store.server.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { type DeliveryMethod, type ShippingChoice, toShippingMethod } from '#domain/kernel/shipping-method.ts'
 import { toEventRow } from '#domain/kernel/status-store.server.ts'
 import { drawOrderIds } from '#domain/orders/order.ts'
+import { findDeliveryRate } from '#domain/papers/vat.ts'
 import { findPaymentEnd } from '#domain/payments/payment.ts'
 import type { PaymentProvider } from '#domain/payments/payment-provider.ts'
 import type { Services } from '#domain/services.ts'
 import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import type { CheckoutRows, Row } from './checkout-store.server.ts'
-import { addSamples, type HeldSamples } from './hold-samples.server.ts'
+import { addSamples, type ClaimedSamples } from './claims.server.ts'
 
 /** The destination of the parcel: the recipient's choice, with the locker from the carrier's directory. */
 export type Destination = { recipient: Recipient; locker: ParcelLocker | null }
@@ -25,7 +26,7 @@ export type PaymentTaker =
   | { payment: 'prepaid'; provider: Pick<PaymentProvider, 'name' | 'mode'> }
 
 type CheckoutIdentity = {
-  gifts: HeldGifts | null
+  gifts: ClaimedGifts | null
   /** The number of gifts of each group. */
   giftPieces: readonly number[]
   discountCode: string | null
@@ -52,8 +53,8 @@ export function composeCheckout(
   order: PaymentTaker & { delivery: DeliveryMethod } & PricedOrder & {
       destination: Destination
       clientNetwork: string | null
-      gifts: HeldGifts | null
-      samples: HeldSamples
+      gifts: ClaimedGifts | null
+      samples: ClaimedSamples
       discountCode: string | null
       /** The version of the terms in force. */
       termsVersion: string
@@ -89,7 +90,7 @@ export function composeCheckout(
       client_network: order.clientNetwork,
       on_https: profile.shopUrl.startsWith('https://'),
       company: destination.recipient.company ?? null,
-      delivery_vat_rate: profile.isVatExempt ? 'zw' : profile.deliveryVatRate,
+      delivery_vat_rate: findDeliveryRate(priced.map(({ product }) => product.vat_rate)),
     },
     ...buildOrders(
       {
@@ -163,7 +164,7 @@ function buildOrders(facts: CheckoutIdentity, groups: readonly OrderGroup[]): Or
   return rows
 }
 
-function giftColumns(gifts: HeldGifts | null, pieces: number) {
+function giftColumns(gifts: ClaimedGifts | null, pieces: number) {
   const isGiven = gifts !== null && pieces > 0
   return {
     gift_name: isGiven ? gifts.offer.name : null,

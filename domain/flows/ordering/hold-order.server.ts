@@ -22,7 +22,7 @@ import type { AmountNotPayable } from '#domain/payments/payment.ts'
 import type { StartedPayment } from '#domain/payments/start-payment.server.ts'
 import type { Services } from '#domain/services.ts'
 import { lockBuyer } from './checkout-store.server.ts'
-import { findSamplesOf } from './hold-samples.server.ts'
+import { findSamplesOf } from './claims.server.ts'
 import { orderAndPay } from './order-and-pay.server.ts'
 import { type OrderFailure, type OrderRequest, type OrderServices, placeOrder } from './place-order.server.ts'
 
@@ -74,8 +74,8 @@ async function nameSamplesOf(
   { db, catalog }: Pick<Services, 'db' | 'catalog'>,
   items: HeldOrderRequest['items'],
 ): Promise<string[]> {
-  const ids = items.map(({ productId }) => productId.toLowerCase())
-  const samples = await findSamplesOf({ catalog }, await readGiftRule(db), ids)
+  const ordered = items.map(({ productId, quantity }) => ({ productId: productId.toLowerCase(), quantity }))
+  const samples = await findSamplesOf({ catalog }, await readGiftRule(db), ordered)
   const { byKey } = await catalog.read()
   return [...samples.values()].map((id) => labelSample(byKey.get(id)?.product.name ?? ''))
 }

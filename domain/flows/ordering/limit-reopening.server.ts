@@ -1,12 +1,17 @@
 import type { Transaction } from 'kysely'
 import { checkStockShares } from '#domain/checkout/network-limits.ts'
-import { checkHoldings, type OrderedProduct, type OrderLimitReached } from '#domain/checkout/order-limits.ts'
+import { checkHoldings, type OrderLimitReached } from '#domain/checkout/order-limits.ts'
 import { readNewBuyerHoldings } from '#domain/checkout/order-limits-queries.server.ts'
 import type { Database } from '#domain/database.ts'
+import { nameOrderedSize } from '#domain/kernel/order-names.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { lockBuyer } from './checkout-store.server.ts'
 
-type Reopened = { user_id: string; client_network: string | null; items: readonly OrderedProduct[] }
+type Reopened = {
+  user_id: string
+  client_network: string | null
+  items: readonly { product: { id: string; product_name: string; facts: string }; quantity: number }[]
+}
 
 /**
  * Whether an account may hold the pieces of a cancelled order again. No other order of the account is stored until the
@@ -20,7 +25,12 @@ export async function limitReopening(
 ): Promise<Result<void, OrderLimitReached>> {
   await lockBuyer(trx, userId)
   const holdings = await readNewBuyerHoldings(trx, { userId, network: '', productIds: [], alone: true })
-  return holdings ? checkHoldings(holdings, { payment: 'prepaid', ordered: items }, limitFactor) : ok(undefined)
+  if (!holdings) return ok(undefined)
+  const ordered = items.map(({ product, quantity }) => ({
+    product: { id: product.id, name: nameOrderedSize(product) },
+    quantity,
+  }))
+  return checkHoldings(holdings, { payment: 'prepaid', ordered }, limitFactor)
 }
 
 /**

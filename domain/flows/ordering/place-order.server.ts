@@ -7,13 +7,9 @@ import {
   type RequestedItem,
 } from '#domain/checkout/checkout.ts'
 import type { Recipient } from '#domain/checkout/checkout-form.ts'
-import { findOrderingNetwork } from '#domain/checkout/network-limits.ts'
+import type { OwnOrderInTheWay } from '#domain/checkout/own-order.ts'
 import { mergeItems, priceOrder } from '#domain/checkout/pricing.ts'
-import { judgeCode } from '#domain/codes/code.ts'
-import { holdGifts } from '#domain/flows/orders/gift-store.server.ts'
-import { holdCode } from '#domain/flows/orders/hold-code.server.ts'
 import { lockProductsInOrder } from '#domain/flows/orders/stock-store.server.ts'
-import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import {
   hashRequest,
   type IdempotencyConflict,
@@ -21,18 +17,19 @@ import {
   repeatAnswer,
 } from '#domain/kernel/idempotency/idempotent.server.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
-import { limitGuesses, type TooManyAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
+import type { TooManyAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type DeliveryMethod, isOffered, toShippingMethod } from '#domain/kernel/shipping-method.ts'
 import type { Busy } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { findOwnNip } from '#domain/papers/company-form.ts'
 import type { Services } from '#domain/services.ts'
-import { isSaleStopped, tellHoliday } from '#domain/shipping/delivery-date/delivery-date.ts'
 import type { LockerDirectory, ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { insertCheckout, isNumberTaken, lockAddress, nameAccount } from './checkout-store.server.ts'
+import { claimCode, claimGifts, claimSamples, findSamplesOf } from './claims.server.ts'
 import { composeCheckout, type Destination, type PaymentTaker } from './compose-checkout.server.ts'
-import { findSamplesOf, holdSamples } from './hold-samples.server.ts'
-import { countPress, giveBackPress, limitNewBuyer } from './limit-new-buyer.server.ts'
+import { freeForOrder, freeForRefused } from './free-for-order.server.ts'
+import { countOrderAttempt, limitNewBuyer, releaseOrderAttempt } from './limit-new-buyer.server.ts'
 import { readOrderTerms } from './order-terms-queries.server.ts'
 
 export type OrderRequest = PaymentTaker & {
@@ -61,12 +58,21 @@ type WorkFailure =
   | LockerFailure
   | { reason: 'shipping_method_not_offered' }
   | { reason: 'shipping_costs_missing' }
-  /** Accounts with unproven addresses of this network hold too much. This order needs a confirmation (`holdOrder`). */
+  /**
+   * Accounts with unproven addresses of this network hold too much, or the order has a personal code and its address is
+   * unproven. It needs a confirmation (`holdOrder`).
+   */
   | { reason: 'confirmation_needed' }
 
-export type OrderFailure = WorkFailure | InvalidItems | IdempotencyConflict | Busy
+/** The form cannot know whose NIP it is. */
+type InvalidRecipient = { reason: 'invalid_recipient'; fields: Partial<Record<string, string>> }
 
-export type OrderServices = Pick<Services, 'db' | 'lockers' | 'now' | 'limitFactor' | 'profile' | 'catalog'>
+export type OrderFailure = WorkFailure | InvalidRecipient | InvalidItems | IdempotencyConflict | OwnOrderInTheWay | Busy
+
+export type OrderServices = Pick<
+  Services,
+  'db' | 'lockers' | 'now' | 'limitFactor' | 'profile' | 'catalog' | 'payments' | 'jobs'
+>
 
 /**
  * Places a checkout with all of its orders, or none. Paid on delivery, each product is an order of its own with its
@@ -77,120 +83,112 @@ export type OrderServices = Pick<Services, 'db' | 'lockers' | 'now' | 'limitFact
  * the first answer, also while the first call is still running. A refusal stores nothing. Mail, shipments and events
  * exist exactly when the orders do. Orders belong to the signed-in user and carry the account's e-mail. Attempts are
  * limited per account and per network; a repeat of a placed checkout does not count. Accounts with unproven addresses
- * of one network stay within its limits, even when they order at the same moment.
+ * of one network stay within its limits, even when they order at the same moment. Unpaid orders of the same account
+ * that hold what this one needs are given up first.
  */
 export async function placeOrder(
   services: OrderServices,
   user: SignedInUser,
   request: OrderRequest,
 ): Promise<Result<PlacedCheckout, OrderFailure>> {
-  if (request.discountCode === undefined) return placeOnce(services, user, request)
-  const guessed = await limitGuesses(
-    services,
-    { wrong: 'discount_code', right: null, account: user.id, clientAddress: request.clientAddress },
-    () => placeOnce(services, user, request),
-    judgeCode,
-  )
-  return guessed.ok ? guessed.value : guessed
-}
-
-async function placeOnce(
-  services: OrderServices,
-  user: SignedInUser,
-  request: OrderRequest,
-): Promise<Result<PlacedCheckout, OrderFailure>> {
-  const { db, lockers } = services
+  const { db, lockers, profile } = services
   const merged = mergeItems(request.items)
   if (!merged.ok) return merged
-  const order = { ...request, items: merged.value }
-  const unknown = order.items.filter(({ productId }) => !isUuid(productId))
-  if (unknown.length > 0) {
-    return fail({ reason: 'product_unavailable', products: unknown.map(({ productId }) => ({ id: productId })) })
-  }
+  const order = { ...request, items: merged.value, userId: user.id, email: user.email }
+  const productIds = order.items.map(({ productId }) => productId)
+  const unknown = productIds.filter((id) => !isUuid(id))
+  if (unknown.length > 0) return fail({ reason: 'product_unavailable', products: unknown.map((id) => ({ id })) })
   const call = {
     userId: user.id,
     key: request.idempotencyKey,
     operation: 'place-order',
-    requestHash: hashRequest(identifyingContent(order)),
+    requestHash: hashOrder(order),
     answer: placedCheckoutSchema,
   }
-  const facts = {
-    userId: user.id,
-    network: findOrderingNetwork(request.clientAddress),
-    productIds: order.items.map(({ productId }) => productId),
-  }
-  const { day } = readWarsawClock(services.now())
-  const terms = await readOrderTerms(db, { ...call, email: user.email }, day)
+  const terms = await readOrderTerms(db, { ...call, email: user.email }, services.now())
   if (terms.known) return repeatAnswer(call, terms.known)
-  if (!isOffered(request)) return fail({ reason: 'shipping_method_not_offered' })
-  if (request.payment === 'cash_on_delivery' && terms.isWithoutCashOnDelivery)
-    return fail({ reason: 'cod_not_for_you' })
-  const counted = await countPress(services, user, request, terms.parcelLimits)
+  const possible = checkChoice(request, terms, profile)
+  if (!possible.ok) return possible
+  const wanted = { ...order, ...terms }
+  const counted = await countOrderAttempt(services, wanted)
   if (!counted.ok) return counted
+  let isPlaced = false
+  const release = <Outcome extends Result<unknown, OrderFailure>>(outcome: Outcome) =>
+    releaseOrderAttempt(db, counted.value, { isPlaced, outcome })
   const destination = await findDestination(lockers, request.recipient)
-  if (!destination.ok) return giveBackPress(db, counted.value, destination)
+  if (!destination.ok) return release(destination)
 
-  const samplesOf = await findSamplesOf(services, terms.giftRule, facts.productIds)
+  const freed = await freeForOrder(services, user, wanted)
+  if (!freed.ok) return release(freed)
+  const giftRule = freed.value
+  const samplesOf = await findSamplesOf(services, giftRule, order.items)
+  const free = [...samplesOf.values()]
+  const paidItems = order.items.filter(({ productId }) => !free.includes(productId))
 
-  let isNew = false
-  const placed = await whileNumberIsTaken(() =>
-    idempotent<PlacedCheckout, WorkFailure>(db, call, async (trx) => {
-      if (terms.isGuest) await lockAddress(trx, user.email)
-      const products = await lockProductsInOrder(trx, [...facts.productIds, ...samplesOf.values()])
-      const stopped = isSaleStopped(terms, day) ? tellHoliday(terms, day) : null
-      if (stopped !== null) return fail({ reason: 'sale_stopped', sentence: stopped })
-      if (!terms.costs) return fail({ reason: 'shipping_costs_missing' })
-      const { discountCode, shownDiscountGrosze = 0 } = order
-      const code =
-        discountCode === undefined
-          ? ok(null)
-          : await holdCode(trx, discountCode, { email: user.email, now: services.now() })
-      if (!code.ok) return code
-      const shop = { products, hideSubstitutes: terms.hideSubstitutes, costs: terms.costs }
-      const priced = priceOrder({ ...order, shownDiscountGrosze }, shop, code.value)
-      if (!priced.ok) return priced
-      const allowed = terms.isNewBuyer
-        ? await limitNewBuyer(
-            trx,
-            { ...facts, ...terms, ...counted.value, ...order, ordered: priced.value.priced },
-            services,
-          )
-        : ok({ isUnproven: false })
-      if (!allowed.ok) return allowed
+  const place = () =>
+    retryOnNumberClash(() =>
+      idempotent<PlacedCheckout, WorkFailure>(db, call, async (trx) => {
+        if (terms.isGuest) await lockAddress(trx, user.email)
+        const products = await lockProductsInOrder(trx, [...productIds, ...free])
+        const { stopped, costs } = terms
+        if (stopped !== null) return fail({ reason: 'sale_stopped', sentence: stopped })
+        if (!costs) return fail({ reason: 'shipping_costs_missing' })
+        const cart = { ...wanted, giftRule, samplesOf, shopUrl: profile.shopUrl, products, costs, now: services.now() }
+        const code = await claimCode(trx, cart)
+        if (!code.ok) return code
+        const priced = priceOrder({ ...cart, items: paidItems }, cart, code.value)
+        if (!priced.ok) return priced
+        const allowed = await limitNewBuyer(trx, { ...cart, ...counted.value, ...priced.value }, services)
+        if (!allowed.ok) return allowed
+        const samples = claimSamples(cart)
+        if (!samples.ok) return samples
+        const gifts = await claimGifts(trx, cart)
+        const { rows, placed } = composeCheckout(services, user, {
+          ...cart,
+          ...priced.value,
+          ...allowed.value,
+          destination: destination.value,
+          gifts,
+          samples: samples.value,
+          discountCode: code.value?.code ?? null,
+        })
+        await insertCheckout(trx, rows)
+        if (!user.first_name && !user.last_name) await nameAccount(trx, user.id, order.recipient)
+        isPlaced = true
+        return ok(placed)
+      }),
+    )
+  const first = await place()
+  const again = first.ok ? ok(false) : await freeForRefused(services, user, wanted, first.failure)
+  if (!again.ok) return release(again)
+  return release(again.value ? await place() : first)
+}
 
-      const gifts = await holdGifts(trx, terms.giftRule, { shopUrl: services.profile.shopUrl, today: day })
-      const clientNetwork = allowed.value.isUnproven ? facts.network : null
-      const { rows, placed } = composeCheckout(services, user, {
-        ...order,
-        ...priced.value,
-        destination: destination.value,
-        clientNetwork,
-        gifts,
-        samples: holdSamples(samplesOf, shop),
-        discountCode: code.value?.code ?? null,
-        termsVersion: terms.termsVersion,
-      })
-      await insertCheckout(trx, rows)
-      if (!user.first_name && !user.last_name) await nameAccount(trx, user.id, order.recipient)
-      isNew = true
-      return ok(placed)
-    }),
-  )
-  return placed.ok && isNew ? placed : giveBackPress(db, counted.value, placed)
+/** Whether the shop offers this buyer what was chosen. */
+function checkChoice(
+  { recipient: { company }, ...choice }: OrderRequest,
+  { isWithoutCashOnDelivery }: { isWithoutCashOnDelivery: boolean },
+  { sellerNip }: Pick<Services['profile'], 'sellerNip'>,
+): Result<null, WorkFailure | InvalidRecipient> {
+  const own = company ? findOwnNip(company, sellerNip) : null
+  if (own) return fail({ reason: 'invalid_recipient', fields: own })
+  if (!isOffered(choice)) return fail({ reason: 'shipping_method_not_offered' })
+  if (choice.payment === 'cash_on_delivery' && isWithoutCashOnDelivery) return fail({ reason: 'cod_not_for_you' })
+  return ok(null)
 }
 
 /**
  * When two orders draw the same number at once, the later one draws again. More repetitions than this indicate a
  * defect.
  */
-const MOST_DRAWS = 5
+const MAX_DRAWS = 5
 
-async function whileNumberIsTaken<Outcome>(place: () => Promise<Outcome>): Promise<Outcome> {
+async function retryOnNumberClash<Outcome>(place: () => Promise<Outcome>): Promise<Outcome> {
   for (let draw = 1; ; draw++) {
     try {
       return await place()
     } catch (error) {
-      if (!isNumberTaken(error) || draw === MOST_DRAWS) throw error
+      if (!isNumberTaken(error) || draw === MAX_DRAWS) throw error
     }
   }
 }
@@ -210,14 +208,14 @@ export async function findDestination(
   return locker?.status === 'active' ? ok({ recipient, locker }) : fail({ reason: 'locker_closed' })
 }
 
-/** Everything that identifies a request, regardless of the order of its items. Its hash is stored with the key. */
-function identifyingContent({ items, shownShippingGrosze, recipient, ...request }: OrderRequest): unknown {
+/** The hash of everything that identifies a request, regardless of the order of its items. It is stored with the key. */
+function hashOrder({ items, shownShippingGrosze, recipient, ...request }: OrderRequest): string {
   const { discountCode, shownDiscountGrosze, ...choice } = request
   const sorted = items
     .map(({ productId, quantity, shownPriceGrosze }) => [productId, quantity, shownPriceGrosze])
     .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
   const { firstName, lastName, phone, delivery, company } = recipient
-  return [
+  return hashRequest([
     toShippingMethod(choice),
     shownShippingGrosze,
     sorted,
@@ -226,5 +224,5 @@ function identifyingContent({ items, shownShippingGrosze, recipient, ...request 
     // Orders without a code or a company are hashed as by builds that knew none.
     ...(discountCode === undefined ? [] : [[discountCode, shownDiscountGrosze]]),
     ...(company === undefined ? [] : [Object.entries(company).sort()]),
-  ]
+  ])
 }

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import { countPiecesLeft, isOnSale } from '#domain/catalog/product.ts'
 import type { Database } from '#domain/database.ts'
-import { type CodeGone, retakeCode } from '#domain/flows/orders/hold-code.server.ts'
 import { lockOrderedProducts, retakeStock } from '#domain/flows/orders/stock-store.server.ts'
 import type { OrderStatus } from '#domain/kernel/order-status.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
@@ -9,6 +8,7 @@ import type { StatusFailure } from '#domain/kernel/status-store.server.ts'
 import type { Actor } from '#domain/kernel/transitions.ts'
 import { changeOrderStatus } from '#domain/orders/order-store.server.ts'
 import { readShopSettings } from '#domain/settings/settings-queries.server.ts'
+import { type CodeGone, retakeCode } from './claims.server.ts'
 
 export type ReopenRefusal = Gone | Short | CodeGone
 type Gone = { reason: 'ordered_product_gone'; products: { id: string; name: string }[] }

@@ -5,7 +5,7 @@ import { CANCELLED_BY_BUYER } from '#domain/kernel/order-status.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { type BuyerCancel, isChangeable } from '#domain/orders/changes/parcel-change.ts'
-import { type ParcelState, readParcelState } from '#domain/orders/changes/parcel-state-queries.server.ts'
+import { type ParcelToChange, readParcelState } from '#domain/orders/changes/parcel-state-queries.server.ts'
 import { insertCancelledNotice } from '#domain/owner-notices/owner-notices-store.server.ts'
 import type { Services } from '#domain/services.ts'
 import { cancelOrderWithin, endOpenPayment } from './cancel-order.server.ts'
@@ -63,13 +63,13 @@ export async function cancelByBuyer(
   })
 }
 
-function findWanted({ orders }: ParcelState, { number }: BuyerCancel) {
+function findWanted({ orders }: ParcelToChange, { number }: BuyerCancel) {
   return number === null ? orders : orders.filter((order) => order.number === number)
 }
 
 function checkState(
   services: CancelServices,
-  state: ParcelState,
+  state: ParcelToChange,
   cancel: BuyerCancel,
 ): Result<null, BuyerCancelRefusal> {
   const { stage, carrier, version } = state
@@ -83,7 +83,7 @@ function checkState(
 }
 
 /** Locks the products of several orders at once, in the order of their ids. */
-async function lockPieces(trx: Transaction<Database>, orders: ParcelState['orders']): Promise<void> {
+async function lockPieces(trx: Transaction<Database>, orders: ParcelToChange['orders']): Promise<void> {
   const ids = orders.flatMap(({ items }) => items.map(({ product_id }) => product_id))
   await lockProductsInOrder(trx, [...new Set(ids)])
 }

@@ -13,6 +13,7 @@ import { changeOrderStatus, insertOrderEvent } from '#domain/orders/order-store.
 import { findOpenAttempt } from '#domain/payments/start-payment-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { cancelUnsentShipment } from '#domain/shipping/shipment-store.server.ts'
+import { dropAddition } from './addition-store.server.ts'
 import { formatPieces, returnStock } from './stock-store.server.ts'
 
 type CancelFailure = StatusFailure<OrderStatus>
@@ -60,14 +61,15 @@ export async function endOpenPayment(
   const attempt = await findOpenAttempt(db, orderId)
   if (!attempt?.provider_session_id) return ok(attempt ?? null)
   const ended = await payments[attempt.mode]?.expireSession(attempt.provider_session_id)
-  if (ended?.ok && ended.value.paid) return fail({ reason: 'order_already_paid' })
+  // What was just paid for a change of the order goes back by itself.
+  if (ended?.ok && ended.value.paid && !attempt.is_addition) return fail({ reason: 'order_already_paid' })
   if (ended?.ok === false) log.warn('A payment session could not be ended', { why: ended.failure.why })
   return ok(attempt)
 }
 
 /**
  * Cancels an order with its shipment, unless the parcel was handed over, and returns its pieces to
- * counted stock exactly once: all, or as many as `restock` says. The buyer gets a mail. An order that is already
+ * counted stock exactly once, with those that an addition holds: all, or as many as `restock` says. The buyer gets a mail. An order that is already
  * cancelled is refused. Does not touch money that was paid.
  */
 export async function cancelOrderWithin(
@@ -77,6 +79,7 @@ export async function cancelOrderWithin(
 ): Promise<Result<null, CancelFailure>> {
   const cancelled = await changeOrderStatus(trx, orderId, { ...by, to: 'cancelled' })
   if (!cancelled.ok) return cancelled
+  await dropAddition(trx, orderId)
   const wasInShop = await cancelUnsentShipment(trx, orderId, by)
   const lost = await returnStock(trx, orderId, { restock, mayArrive: !wasInShop })
   if (lost.length > 0) {

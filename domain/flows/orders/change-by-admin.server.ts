@@ -1,6 +1,8 @@
 import { type RefundRefusal, refundRestWithin } from '#domain/flows/refunds/refund-by-admin.server.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { log } from '#domain/kernel/log.ts'
+import { formatOrderNumber } from '#domain/kernel/order-names.ts'
+import type { OrderStatus } from '#domain/kernel/order-status.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { isAsSeen } from '#domain/kernel/row-version-queries.server.ts'
 import type { Restock } from '#domain/kernel/seen-order.ts'
@@ -60,6 +62,20 @@ export async function cancelByAdmin(
   const { failure } = cancelled
   if (failure.reason === 'transition_not_allowed') return fail({ reason: 'changed_meanwhile' })
   return fail(failure.reason === 'not_found' ? { reason: 'order_not_found' } : failure)
+}
+
+/** Completes delivered orders of a list, each by itself: those that changed meanwhile stay as they are. */
+export async function completeOrders(
+  services: Pick<Services, 'db'>,
+  adminId: string,
+  orders: readonly { id: string; seen: OrderStatus }[],
+): Promise<{ completed: number; failed: string[] }> {
+  const failed: string[] = []
+  for (const { id, seen } of orders) {
+    const done = await setOrderStatus(services, { orderId: id, adminId, seen, version: undefined, to: 'completed' })
+    if (!done.ok) failed.push(formatOrderNumber(id))
+  }
+  return { completed: orders.length - failed.length, failed }
 }
 
 type StatusRefusal = SeenRefusal | { reason: 'order_status_refused' } | { reason: 'parcel_not_sent' }

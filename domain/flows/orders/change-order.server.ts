@@ -1,52 +1,60 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { type PaymentDisputed, refuseDisputed } from '#domain/flows/refunds/refund-by-admin.server.ts'
-import { labelGift } from '#domain/gifts/gift.ts'
+import { findSamplesOf, listSamplesLeft } from '#domain/flows/ordering/claims.server.ts'
+import { endAdditionPage, type PageRefusal } from '#domain/flows/payments/end-addition-page.server.ts'
+import {
+  lockPaidPayments,
+  refundFromPayments,
+  type SharedRefundRefusal,
+} from '#domain/flows/refunds/refund-from-payments.server.ts'
+import { readGiftRule } from '#domain/gifts/gift-rule-queries.server.ts'
+import type { AllocatedLine } from '#domain/kernel/allocation.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
-import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { isPayableBy } from '#domain/kernel/shipping-method.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
-import { type ChangedLine, isChangeable, type PiecesChange } from '#domain/orders/changes/parcel-change.ts'
+import { listItems } from '#domain/money/allocation-queries.server.ts'
+import { isSameWish } from '#domain/orders/changes/addition.ts'
+import { findOpenAddition, findUnsettledAddition } from '#domain/orders/changes/addition-queries.server.ts'
+import { isChangeable, type PiecesChange } from '#domain/orders/changes/parcel-change.ts'
 import {
   findCheckoutOf,
   type ParcelOrder,
-  type ParcelState,
+  type ParcelToChange,
+  readParcelState,
 } from '#domain/orders/changes/parcel-state-queries.server.ts'
 import { type PiecesPlan, type PiecesRefusal, planPieces } from '#domain/orders/changes/plan-pieces.ts'
-import { listPaidPayments } from '#domain/payments/order-payment-queries.server.ts'
-import { findRefundable, isUnmade } from '#domain/payments/refunds/refund.ts'
-import { listRefunds } from '#domain/payments/refunds/refund-store.server.ts'
-import { requestRefund } from '#domain/payments/refunds/request-refund.server.ts'
-import { lockAttempt } from '#domain/payments/settlement/settlement-store.server.ts'
+import { PERFUME_RATE } from '#domain/papers/vat.ts'
 import type { Services } from '#domain/services.ts'
 import { readShippingCosts } from '#domain/settings/settings-queries.server.ts'
-import { adjustGifts } from './gift-store.server.ts'
-import { addToItemsTotal, insertAmendment, lockParcelState, updateItems } from './order-change-store.server.ts'
-import { dropLabel, recordChange, refuseLate, type TooLate } from './record-change.server.ts'
-import { lockProductsInOrder, moveStock } from './stock-store.server.ts'
+import { dropReplaced } from './addition-store.server.ts'
+import { applyPieces } from './apply-pieces.server.ts'
+import { lockParcelState } from './order-change-store.server.ts'
+import { type ProposeRefusal, proposeAddition } from './propose-addition.server.ts'
+import { refuseLate, type TooLate } from './record-change.server.ts'
+import { lockProductsInOrder } from './stock-store.server.ts'
 
 export type PiecesChangeRefusal =
-  | { reason: 'order_not_found' | 'changed_meanwhile' | 'carrier_unsettled' | 'refund_under_way' }
+  | { reason: 'order_not_found' | 'changed_meanwhile' | 'carrier_unsettled' }
   | TooLate
   /** The order waits for its payment on the provider's page, or its payment on delivery is already recorded. */
   | { reason: 'order_money_fixed' }
-  | { reason: 'prepaid_costs_more'; differenceGrosze: Grosze }
   | { reason: 'parcel_over_cod_limit'; limitGrosze: Grosze; dueGrosze: Grosze }
-  | { reason: 'refund_too_large'; leftGrosze: Grosze }
-  | PaymentDisputed
+  | SharedRefundRefusal
+  | ProposeRefusal
+  | PageRefusal
   | PiecesRefusal
 
-type ChangeServices = Pick<Services, 'db' | 'jobs' | 'now' | 'profile'>
+type ChangeServices = Pick<Services, 'db' | 'jobs' | 'now' | 'profile' | 'catalog' | 'payments'>
 type PiecesOrder = { orderId: string; adminId: string; change: PiecesChange }
 
 /**
- * Changes the pieces of an order that is not packed, if it and its parcel are still as the admin saw them: the pieces
- * move between order and stock, gifts follow the rule, the cost of delivery stays. If the order is paid on delivery,
- * the sum due changes. If it is paid ahead, an overpayment is refunded in the same transaction, and a total above the
- * paid sum is refused. A label that exists becomes useless. Writes the difference of the total, an event and one mail.
+ * Changes the pieces of an order that is not packed, if it and its parcel are still as the admin saw them. If the order
+ * is paid on delivery, the sum due changes. If it is paid ahead, an overpayment is refunded in the same transaction; a
+ * change that makes it dearer becomes an addition, which is made once its difference is paid. An addition that waits is
+ * replaced, unless the provider says that it was paid.
  */
 export async function changePieces(
   services: ChangeServices,
@@ -54,69 +62,97 @@ export async function changePieces(
 ): Promise<Result<null, PiecesChangeRefusal | Busy>> {
   const found = isUuid(orderId) ? await findCheckoutOf(services.db, orderId) : undefined
   if (!found) return fail({ reason: 'order_not_found' })
+  const ended = await endReplaced(services, found.checkout_id, { orderId, change })
+  if (!ended.ok) return ended
   return transact<null, PiecesChangeRefusal>(services.db, async (trx) => {
     const state = await lockParcelState(trx, found.checkout_id)
     const order = state?.orders.find(({ id }) => id === orderId)
     if (!state || !order) return fail({ reason: 'order_not_found' })
+    const open = await findOpenAddition(trx, orderId)
     // The second click of a double click.
-    if (hasPieces(order, change.items)) return ok(null)
+    if (isSameWish(order.items, change.items) || (open && isSameWish(open.wanted, change.items))) return ok(null)
     const allowed = checkState(services, state, order, change.version)
     if (!allowed.ok) return allowed
     // Locked before the products, as wherever money and pieces meet.
-    const payments = order.payment === 'prepaid' ? await lockPayments(trx, orderId) : []
+    const payments = order.payment === 'prepaid' ? await lockPaidPayments(trx, orderId) : []
+    await dropReplaced(trx, orderId, { actor: 'admin', actorId: adminId })
+    const samplesOf = await findAddedSamples(services, trx, state, order, change.items)
     const products = await lockProductsInOrder(trx, [
       ...new Set([
         ...order.items.map(({ product_id }) => product_id),
         ...change.items.map(({ product_id }) => product_id),
+        ...samplesOf.values(),
       ]),
     ])
-    const planned = planPieces(order.items, change.items, products)
+    const samples = [...listSamplesLeft(samplesOf, { products, hideSubstitutes: false }).values()]
+    const wanted = [...change.items, ...samples.map(({ id }) => ({ product_id: id, quantity: 1 }))]
+    const priced = products.map((product) => samples.find(({ id }) => id === product.id) ?? product)
+    const planned = planPieces(order.items, wanted, priced)
     if (!planned.ok) return planned
     const plan = planned.value
     const { differenceGrosze } = plan
     if (order.total_grosze + differenceGrosze !== change.total_grosze) return fail({ reason: 'changed_meanwhile' })
+    if (order.payment === 'prepaid' && differenceGrosze > 0) {
+      return proposeAddition(services, trx, { state, order, payments, plan, items: change.items, adminId })
+    }
     const payable = await checkSum(trx, state, order, differenceGrosze)
     if (!payable.ok) return payable
     const refundedGrosze = order.payment === 'prepaid' && differenceGrosze < 0 ? -differenceGrosze : null
     if (refundedGrosze !== null) {
-      const refunded = await refundDifference(services, trx, payments, { amountGrosze: refundedGrosze, adminId })
+      const lines = await listChangedLines(trx, order, plan, products)
+      const refunded = await refundFromPayments(services, trx, payments, {
+        grosze: refundedGrosze,
+        reason: 'zmiana zamówienia',
+        allocation: { cause: 'change', lines },
+        by: { actor: 'admin', actorId: adminId },
+      })
       if (!refunded.ok) return refunded
     }
-    await movePieces(trx, order, plan)
-    const gift = await adjustOrderGifts(services, trx, state, order, { plan, products, items: change.items })
-    const droppedNumber = await dropLabel(services, trx, state)
-    const changeId = await recordChange(
-      trx,
-      state,
-      { actor: 'admin', actorId: adminId },
-      {
-        order,
-        lines: [...plan.lines, ...gift],
-        dueGrosze: state.dueGrosze === null ? null : state.dueGrosze + differenceGrosze,
-        refundedGrosze,
-        droppedNumber,
-      },
-    )
-    await insertAmendment(trx, { orderId, changeId, differenceGrosze })
+    const { items } = change
+    await applyPieces(services, trx, state, order, { plan, items, products, adminId, refundedGrosze, paidGrosze: null })
     const details = { differenceGrosze, ...(refundedGrosze !== null && { refundedGrosze }) }
     await recordAudit(trx, { userId: adminId, action: 'order.pieces_changed', subjectId: orderId, details })
     return ok(null)
   })
 }
 
-function hasPieces({ items }: ParcelOrder, wanted: PiecesChange['items']): boolean {
-  return (
-    items.length === wanted.length &&
-    items.every((item) =>
-      wanted.some(({ product_id, quantity }) => product_id === item.product_id && quantity === item.quantity),
-    )
-  )
+/**
+ * Ends the payment page of an addition that another change is about to replace, unless the caller wants the same or has
+ * not seen the present state.
+ */
+async function endReplaced(
+  services: ChangeServices,
+  checkoutId: string,
+  { orderId, change }: Omit<PiecesOrder, 'adminId'>,
+): Promise<Result<null, PiecesChangeRefusal | Busy>> {
+  const replaced = await findUnsettledAddition(services.db, orderId)
+  if (replaced?.paymentStatus !== 'open') return ok(null)
+  if (replaced.status === 'open' && isSameWish(replaced.wanted, change.items)) return ok(null)
+  const state = await readParcelState(services.db, checkoutId)
+  return state?.version === change.version ? endAdditionPage(services, replaced) : fail({ reason: 'changed_meanwhile' })
+}
+
+/** The free samples that come with the bottles of scents that the parcel did not have before, by the bottle. */
+async function findAddedSamples(
+  services: ChangeServices,
+  trx: Transaction<Database>,
+  state: ParcelToChange,
+  order: ParcelOrder,
+  wanted: PiecesChange['items'],
+): Promise<Map<string, string>> {
+  const kept = state.orders.filter(({ status }) => status !== 'cancelled')
+  const before = new Set(kept.flatMap(({ items }) => items.map(({ product_id }) => product_id)))
+  const added = wanted.filter(({ product_id }) => !order.items.some((item) => item.product_id === product_id))
+  const items = added.map(({ product_id: productId, quantity }) => ({ productId, quantity }))
+  const samplesOf = await findSamplesOf(services, await readGiftRule(trx), items)
+  const isNew = (sampleId: string) => !before.has(sampleId) && !wanted.some(({ product_id }) => product_id === sampleId)
+  return new Map([...samplesOf].filter(([, sampleId]) => isNew(sampleId)))
 }
 
 /** Whether the pieces of this order may change now. */
 function checkState(
   services: ChangeServices,
-  state: ParcelState,
+  state: ParcelToChange,
   order: ParcelOrder,
   version: string,
 ): Result<null, PiecesChangeRefusal> {
@@ -130,88 +166,37 @@ function checkState(
 /** Whether the new sum can be collected. */
 async function checkSum(
   trx: Transaction<Database>,
-  state: ParcelState,
+  state: ParcelToChange,
   { payment }: ParcelOrder,
   differenceGrosze: Grosze,
 ): Promise<Result<null, PiecesChangeRefusal>> {
   if (differenceGrosze <= 0) return ok(null)
-  if (payment === 'prepaid') return fail({ reason: 'prepaid_costs_more', differenceGrosze })
   const costs = await readShippingCosts(trx)
   const dueGrosze = (state.dueGrosze ?? 0) + differenceGrosze
   if (!costs || isPayableBy(costs, payment, dueGrosze)) return ok(null)
   return fail({ reason: 'parcel_over_cod_limit', limitGrosze: costs.cod_limit_grosze, dueGrosze })
 }
 
-type LockedPayment = {
-  attempt: NonNullable<Awaited<ReturnType<typeof lockAttempt>>>
-  refunds: Awaited<ReturnType<typeof listRefunds>>
-}
-
-async function lockPayments(trx: Transaction<Database>, orderId: string): Promise<LockedPayment[]> {
-  const locked: LockedPayment[] = []
-  for (const paymentId of await listPaidPayments(trx, orderId)) {
-    const attempt = await lockAttempt(trx, paymentId)
-    if (attempt) locked.push({ attempt, refunds: await listRefunds(trx, paymentId) })
-  }
-  return locked
-}
-
-/** Refunds an overpayment from the one payment that contains it. */
-async function refundDifference(
-  services: ChangeServices,
+/** What a change takes out of an order, and what it adds, by rate. The lines add up to the difference. */
+async function listChangedLines(
   trx: Transaction<Database>,
-  payments: readonly LockedPayment[],
-  { amountGrosze, adminId }: { amountGrosze: Grosze; adminId: string },
-): Promise<Result<null, PiecesChangeRefusal>> {
-  const left = ({ attempt, refunds }: LockedPayment) => findRefundable(attempt, refunds)
-  const payment = payments.find((each) => left(each) >= amountGrosze)
-  if (!payment) return fail({ reason: 'refund_too_large', leftGrosze: Math.max(0, ...payments.map(left)) })
-  if (payment.attempt.isDisputed) return fail(refuseDisputed(payment.attempt))
-  if (payment.refunds.some(isUnmade)) return fail({ reason: 'refund_under_way' })
-  const by = { actor: 'admin', actorId: adminId } as const
-  await requestRefund(services, trx, payment.attempt, { amountGrosze, reason: 'zmiana zamówienia', by })
-  return ok(null)
-}
-
-async function movePieces(trx: Transaction<Database>, order: ParcelOrder, plan: PiecesPlan): Promise<void> {
-  await moveStock(trx, plan)
-  await updateItems(trx, order.id, plan)
-  const { id: orderId, checkout_id: checkoutId } = order
-  await addToItemsTotal(trx, { orderId, checkoutId, differenceGrosze: plan.differenceGrosze })
-}
-
-/** Gives the gifts that the rule promises for the new pieces. Returns what changed. */
-async function adjustOrderGifts(
-  { now, profile }: ChangeServices,
-  trx: Transaction<Database>,
-  state: ParcelState,
-  order: ParcelOrder,
-  change: {
-    plan: PiecesPlan
-    products: Awaited<ReturnType<typeof lockProductsInOrder>>
-    items: PiecesChange['items']
-  },
-): Promise<ChangedLine[]> {
-  const kept = state.orders.filter(({ status }) => status !== 'cancelled')
-  // The rule counts products before the discount of a code.
-  const gone = change.plan.changed.map(({ productId, discountGrosze }) => {
-    const item = order.items.find(({ product_id }) => product_id === productId)
-    return (item?.discount_grosze ?? 0) - discountGrosze
+  { id, items }: ParcelOrder,
+  { changed, added }: PiecesPlan,
+  products: readonly { id: string; vat_rate: string }[],
+): Promise<AllocatedLine[]> {
+  const stored = await listItems(trx, id)
+  const out = changed.map(({ productId, quantity, discountGrosze }): AllocatedLine => {
+    const item = items.find(({ product_id }) => product_id === productId)
+    const paid = stored.find(({ product_id }) => product_id === productId)
+    const pieces = (item?.quantity ?? 0) - quantity
+    const grosze = pieces * (item?.unit_price_grosze ?? 0) - (item?.discount_grosze ?? 0) + discountGrosze
+    return { item_id: paid?.id ?? productId, rate: paid?.rate ?? PERFUME_RATE, pieces, grosze, kept_grosze: 0 }
   })
-  const discounts = kept.flatMap(({ items }) => items.map(({ discount_grosze }) => discount_grosze))
-  const discountGrosze = discounts.reduce((sum, grosze) => sum + grosze, 0) - gone.reduce((sum, each) => sum + each, 0)
-  const itemsGrosze = kept.reduce(
-    (sum, { items_grosze }) => sum + items_grosze,
-    change.plan.differenceGrosze + discountGrosze,
-  )
-  const ordered = change.items.flatMap(({ product_id: productId, quantity }) => {
-    const product = change.products.find(({ id }) => id === productId)
-    const isFree = order.items.some((item) => item.product_id === productId && item.unit_price_grosze === 0)
-    return product && !isFree ? [{ gender: product.gender, quantity }] : []
+  // A free sample that comes with a bottle is no line of the sale.
+  const paidMore = added.filter(({ priceGrosze }) => priceGrosze > 0)
+  const more = paidMore.map(({ productId, quantity, priceGrosze }): AllocatedLine => {
+    const rate = products.find((product) => product.id === productId)?.vat_rate ?? PERFUME_RATE
+    return { item_id: productId, rate, pieces: -quantity, grosze: -quantity * priceGrosze, kept_grosze: 0 }
   })
-  const facts = { shopUrl: profile.shopUrl, today: readWarsawClock(now()).day }
-  const gift = await adjustGifts(trx, order, { ordered, itemsGrosze, facts })
-  if (gift === null) return []
-  const { name, before, after } = gift
-  return [{ field: 'pieces', what: labelGift({ name }), before: String(before), after: String(after) }]
+  return [...out, ...more]
 }

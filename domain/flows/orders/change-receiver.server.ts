@@ -78,18 +78,19 @@ export async function changeReceiver(
 
 /** The changed fields, as people read them. */
 function compareReceivers(before: ReceiverColumns, after: ReceiverColumns): ChangedLine[] {
-  const read = (columns: ReceiverColumns): Record<Exclude<ChangedLine['field'], 'pieces'>, string> => ({
-    receiver: `${columns.first_name} ${columns.last_name}`,
-    phone: columns.phone,
-    receiver_email: columns.receiver_email ?? '',
-    locker: [columns.parcel_locker_name ?? columns.parcel_locker_id, columns.parcel_locker_address]
-      .filter(Boolean)
-      .join(', '),
-    address:
-      columns.street === null
-        ? ''
-        : `${columns.street} ${columns.house_number}, ${columns.postal_code} ${columns.city}`,
-  })
+  const read = (columns: ReceiverColumns) =>
+    ({
+      receiver: `${columns.first_name} ${columns.last_name}`,
+      phone: columns.phone,
+      receiver_email: columns.receiver_email ?? '',
+      locker: [columns.parcel_locker_name ?? columns.parcel_locker_id, columns.parcel_locker_address]
+        .filter(Boolean)
+        .join(', '),
+      address:
+        columns.street === null
+          ? ''
+          : `${columns.street} ${columns.house_number}, ${columns.postal_code} ${columns.city}`,
+    }) satisfies Partial<Record<ChangedLine['field'], string>>
   const old = read(before)
   const present = read(after)
   return (Object.keys(old) as (keyof typeof old)[]).flatMap((field) =>

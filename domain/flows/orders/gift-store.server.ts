@@ -1,24 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { findGiftOffer, type GiftRule, type HeldGifts, shareGifts } from '#domain/gifts/gift.ts'
+import { findGiftOffer, shareGifts } from '#domain/gifts/gift.ts'
 import { lockGiftRule } from '#domain/gifts/gift-rule-store.server.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
-
-/**
- * What the rule promises to an order that is being placed. Counted gifts are locked until the transaction ends, so that
- * the last one goes to one order.
- * @param read the rule as it was read before the transaction
- */
-export async function holdGifts(
-  trx: Transaction<Database>,
-  read: GiftRule,
-  facts: { shopUrl: string; today: string },
-): Promise<HeldGifts | null> {
-  if (findGiftOffer(read, facts) === null) return null
-  const rule = read.stock === null ? read : await lockGiftRule(trx)
-  const offer = findGiftOffer(rule, facts)
-  return offer && { offer, left: rule.stock }
-}
 
 /** Returns the gifts that a cancelled order took from counted stock, if they are still the shop's gift. */
 export async function returnGifts(trx: Transaction<Database>, orderId: string): Promise<void> {

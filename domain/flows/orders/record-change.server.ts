@@ -6,7 +6,7 @@ import { fail, type Result } from '#domain/kernel/result.ts'
 import { insertEvents } from '#domain/kernel/status-store.server.ts'
 import type { Actor } from '#domain/kernel/transitions.ts'
 import { type ChangedLine, type ParcelStage, tellStage, tellTooLate } from '#domain/orders/changes/parcel-change.ts'
-import type { ParcelOrder, ParcelState } from '#domain/orders/changes/parcel-state-queries.server.ts'
+import type { ParcelOrder, ParcelToChange } from '#domain/orders/changes/parcel-state-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { withdrawCarrierShipment } from '#domain/shipping/carrier/carrier-store.server.ts'
 import { dropNumbers, insertOrderChange } from './order-change-store.server.ts'
@@ -34,7 +34,7 @@ export function refuseLate(
 export async function dropLabel(
   { jobs }: Pick<Services, 'jobs'>,
   trx: Transaction<Database>,
-  { orders, first, carrier }: ParcelState,
+  { orders, first, carrier }: ParcelToChange,
 ): Promise<string | null> {
   const isAtCarrier = carrier !== null && (carrier.status === 'created' || carrier.status === 'confirmed')
   const numbered = orders.find(({ tracking_number, label_url }) => tracking_number !== null || label_url !== null)
@@ -50,7 +50,7 @@ export async function dropLabel(
 /** Records a change that was made: its row, an event of each order, and one mail to the buyer. Returns its id. */
 export async function recordChange(
   trx: Transaction<Database>,
-  state: ParcelState,
+  state: ParcelToChange,
   by: Changer,
   change: {
     /** Null: the whole parcel. */
@@ -58,10 +58,12 @@ export async function recordChange(
     lines: readonly ChangedLine[]
     dueGrosze: Grosze | null
     refundedGrosze: Grosze | null
+    /** What was paid for the change before; absent: nothing. */
+    paidGrosze?: Grosze | null
     droppedNumber: string | null
   },
 ): Promise<string> {
-  const { order, lines, dueGrosze, refundedGrosze, droppedNumber } = change
+  const { order, lines, dueGrosze, refundedGrosze, paidGrosze = null, droppedNumber } = change
   const { first, orders } = state
   const changeId = await insertOrderChange(trx, {
     checkout_id: first.checkout_id,
@@ -69,12 +71,14 @@ export async function recordChange(
     lines,
     due_grosze: dueGrosze,
     refunded_grosze: refundedGrosze,
+    paid_grosze: paidGrosze,
     dropped_number: droppedNumber,
     actor: by.actor,
   })
-  const event = { subject: 'order', to: 'changed', reason: null, ...by } as const
+  // No change of a status: an event from 'cancelled' would restore the sale of a cancelled order of the parcel.
+  const event = { subject: 'order', from: null, to: 'changed', reason: null, ...by } as const
   const changed = order ? [order] : orders
-  await insertEvents(trx, ...changed.map(({ id: orderId, status: from }) => ({ ...event, orderId, from })))
+  await insertEvents(trx, ...changed.map(({ id: orderId }) => ({ ...event, orderId })))
   await queueMail(trx, {
     key: `order-changed:${changeId}`,
     to: first.email,

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { retakeCode } from '#domain/flows/ordering/claims.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Actor } from '#domain/kernel/transitions.ts'
 import { findPaidBefore } from '#domain/orders/order-queries.server.ts'
 import { changeOrderStatus, lockOrderStatus } from '#domain/orders/order-store.server.ts'
 import { findOrderToPay } from '#domain/payments/start-payment-queries.server.ts'
-import { retakeCode } from './hold-code.server.ts'
 import { lockOrderedProducts, type MissingProduct, retakeStock } from './stock-store.server.ts'
 
 export type RestoreRefusal =

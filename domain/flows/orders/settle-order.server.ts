@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { type CodeGone, retakeCode } from '#domain/flows/ordering/claims.server.ts'
 import { changeOrderStatus, findCanceller, lockOrderStatus } from '#domain/orders/order-store.server.ts'
 import { insertShipment, isUnsent } from '#domain/shipping/shipment-store.server.ts'
 import { cancelOrderWithin } from './cancel-order.server.ts'
-import { type CodeGone, retakeCode } from './hold-code.server.ts'
 import { lockOrderedProducts, retakeStock } from './stock-store.server.ts'
 
 const BY_PROVIDER = { actor: 'provider' } as const

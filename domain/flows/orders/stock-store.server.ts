@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { priceNow } from '#domain/catalog/prices/price-queries.server.ts'
 import type { Database } from '#domain/database.ts'
-import { nameOrdered } from '#domain/kernel/order-names.ts'
+import { nameOrdered, nameOrderedSize } from '#domain/kernel/order-names.ts'
 import type { Restock } from '#domain/kernel/seen-order.ts'
 import { PIECES_TAKEN_OUT } from '#domain/shipping/admin/parcel-warnings-queries.server.ts'
 import { retakeGifts, returnGifts } from './gift-store.server.ts'
@@ -25,10 +25,12 @@ export function lockProductsInOrder(trx: Transaction<Database>, productIds: read
       'products.id',
       'products.name',
       'brands.name as brand_name',
+      'products.kind',
       'products.volume_ml',
       'products.concentration',
       'products.gender',
       priceNow.as('price_grosze'),
+      'products.vat_rate',
       'products.stock_quantity',
       'products.out_of_stock',
       'products.active',
@@ -202,12 +204,12 @@ export async function retakeStock(
     .map((item) => ({ ...item, quantity: item.quantity - Math.min(item.quantity, item.withheld) }))
     .filter(({ quantity }) => quantity > 0)
   const products = new Map((await lockProductsInOrder(trx, idsOf(needed))).map((product) => [product.id, product]))
-  const lacking = needed.flatMap(({ product_id, product_name, unit_price_grosze, quantity }) => {
+  const lacking = needed.flatMap(({ product_id, unit_price_grosze, quantity, ...item }) => {
     const product = products.get(product_id)
     const deleted = !product?.active
     const isOnSale = product && !product.out_of_stock && (sent || !deleted)
     const isThere = isOnSale && (product.stock_quantity === null || product.stock_quantity >= quantity)
-    return isThere ? [] : [{ product_id, name: product_name, deleted, isFree: unit_price_grosze === 0 }]
+    return isThere ? [] : [{ product_id, name: nameOrderedSize(item), deleted, isFree: unit_price_grosze === 0 }]
   })
   const missing = lacking.filter(({ isFree }) => !isFree)
   if (missing.length > 0) return missing.map(({ name, deleted }) => ({ name, deleted }))
@@ -229,10 +231,10 @@ export async function retakeStock(
 export async function lockOrderedProducts(trx: Transaction<Database>, orderId: string) {
   const items = await listItems(trx, orderId)
   const products = await lockProductsInOrder(trx, idsOf(items))
-  return items.flatMap(({ product_id, product_name, quantity, unit_price_grosze }) =>
+  return items.flatMap(({ product_id, quantity, unit_price_grosze, ...item }) =>
     products
       .filter(({ id }) => id === product_id)
-      .map((product) => ({ ...product, name: product_name, quantity, unit_price_grosze })),
+      .map((product) => ({ ...product, name: nameOrderedSize(item), quantity, unit_price_grosze })),
   )
 }
 

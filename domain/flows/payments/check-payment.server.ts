@@ -1,3 +1,4 @@
+import { isAdditionAwaited } from '#domain/flows/orders/settle-addition.server.ts'
 import { applyRefunds } from '#domain/flows/refunds/apply-refunds.server.ts'
 import { log } from '#domain/kernel/log.ts'
 import { ok, type Result } from '#domain/kernel/result.ts'
@@ -57,9 +58,14 @@ async function checkSession(
   return ended.ok ? settlePayment(services, ended.value) : ended
 }
 
-/** Whether the payment is to be ended: its time is over, or its order waits for no money. */
-async function isToBeEnded({ db, now }: CheckServices, { orderId, expiresAt }: StoredAttempt): Promise<boolean> {
-  return expiresAt <= now() || (await findOrderStatus(db, orderId)) !== 'pending'
+/** Whether the payment is to be ended: its time is over, or its order, or the change, waits for no money. */
+async function isToBeEnded(
+  { db, now }: CheckServices,
+  { id, orderId, expiresAt, isAddition }: StoredAttempt,
+): Promise<boolean> {
+  if (expiresAt <= now()) return true
+  if (isAddition) return !(await isAdditionAwaited(db, { orderId, paymentId: id }))
+  return (await findOrderStatus(db, orderId)) !== 'pending'
 }
 
 /**

@@ -5,6 +5,7 @@ import { log } from '#domain/kernel/log.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { allocateMoney } from '#domain/money/allocation-queries.server.ts'
 import type { PaymentProvider, ProviderEvent, ProviderFailure } from '#domain/payments/payment-provider.ts'
 import { findPaymentOfRefund } from '#domain/payments/refunds/refund-store.server.ts'
 import { storeDispute } from '#domain/payments/settlement/dispute-store.server.ts'
@@ -37,7 +38,7 @@ export default defineJob({
   },
 })
 
-type EventServices = Pick<Services, 'db' | 'jobs' | 'now' | 'payments'>
+type EventServices = Pick<Services, 'db' | 'jobs' | 'now' | 'payments' | 'profile'>
 
 /** `payment_not_known_yet`: the money of this event may belong to a payment whose own event was not processed yet. */
 type EventFailure = ProviderFailure | Busy | { reason: 'payment_not_known_yet' }
@@ -154,7 +155,10 @@ function recordDispute(
     if (!attempt) return ok(null)
     const closedAt = CLOSED.has(status) ? services.now() : null
     const respondBy = reported === null ? null : new Date(reported)
-    const isNew = await storeDispute(trx, attempt, { disputeId, status, amountGrosze, respondBy, closedAt })
+    const taken = { orderId: attempt.orderId, grosze: amountGrosze, cause: 'dispute', isGone: true } as const
+    const allocation = status === 'lost' ? await allocateMoney(trx, taken) : null
+    const dispute = { disputeId, status, amountGrosze, respondBy, closedAt, allocation }
+    const isNew = await storeDispute(trx, attempt, dispute)
     if (isNew) log.warn('A payment is disputed', { payment: paymentId, status })
     if (isNew && status === 'lost') {
       await settleRefunds(services, trx, { ...attempt, lostGrosze: attempt.lostGrosze + amountGrosze })

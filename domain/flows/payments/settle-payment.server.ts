@@ -1,13 +1,15 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { isCarrierAsked, lapseAddition, makeAddition } from '#domain/flows/orders/settle-addition.server.ts'
 import { cancelUnpaidOrder, markOrderPaid } from '#domain/flows/orders/settle-order.server.ts'
 import { log } from '#domain/kernel/log.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
-import { ok, type Result } from '#domain/kernel/result.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { allocateMoney } from '#domain/money/allocation-queries.server.ts'
 import { isInvoiceWanted } from '#domain/papers/invoices/invoice-queries.server.ts'
-import type { PaymentStatus } from '#domain/payments/payment.ts'
+import { ADDITION_REASON, type PaymentStatus } from '#domain/payments/payment.ts'
 import type { PaymentSession } from '#domain/payments/payment-provider.ts'
 import { changePaymentStatus } from '#domain/payments/payment-store.server.ts'
 import { requestRefund } from '#domain/payments/refunds/request-refund.server.ts'
@@ -22,7 +24,7 @@ import {
 import { storeStrayPayment } from '#domain/payments/settlement/stray-payment-store.server.ts'
 import type { Services } from '#domain/services.ts'
 
-export type SettlementServices = Pick<Services, 'db' | 'jobs' | 'now'>
+export type SettlementServices = Pick<Services, 'db' | 'jobs' | 'now' | 'profile'>
 
 /** The outcome of a settlement. `refunding`: the money arrived, but it pays for nothing, so it is refunded. */
 type Settled = 'paid' | 'refunding' | 'expired' | 'failed' | 'unchanged' | 'mismatch' | 'unknown'
@@ -32,7 +34,8 @@ type Settled = 'paid' | 'refunding' | 'expired' | 'failed' | 'unchanged' | 'mism
  * paid, expired or failed. Paid: the order is paid, with its shipment and a mail. An order cancelled for lack of
  * payment is restored if its pieces are in stock; any other money is refunded. Not paid: the order is cancelled, its
  * pieces return to stock, and a mail says how to pay again. All of it is one transaction, so that it happens once,
- * however often and in whatever order this is called. A session that does not match the payment changes nothing and is
+ * however often and in whatever order this is called. A payment for a change of its order makes the change, or is
+ * refunded; `busy` while the carrier is asked for a label, which the change would outdate. A session that does not match the payment changes nothing and is
  * logged; if it was paid, its money is stored as a stray payment.
  */
 export async function settlePayment(
@@ -65,6 +68,7 @@ export async function settlePayment(
           provider_payment_id: verdict.providerPaymentId,
           paid_with: session.paidWith,
         })
+        if (attempt.isAddition && (await isCarrierAsked(trx, attempt.orderId))) return fail({ reason: 'busy' })
         // Events about refunds may have arrived before the payment was known.
         if (session.refundedGrosze > 0) await services.jobs.enqueue(trx, 'sync-refunds', { paymentId: attempt.id })
         return ok(await acceptMoney(services, trx, attempt))
@@ -93,13 +97,17 @@ async function acceptMoney(
   attempt: LockedAttempt,
 ): Promise<Settled> {
   await changeStatus(services, trx, attempt, 'paid')
+  if (attempt.isAddition) return (await makeAddition(services, trx, attempt)) ? 'paid' : 'refunding'
   // Further payments for a paid order would pay twice.
   for (const paymentId of await listOpenSiblings(trx, attempt)) {
     await services.jobs.enqueue(trx, 'check-payment', { paymentId })
   }
   const notPayable = await markOrderPaid(trx, attempt.orderId)
   if (notPayable !== null) {
-    const wanted = { amountGrosze: attempt.amountGrosze, reason: notPayable, by: { actor: 'system' } } as const
+    const { orderId, amountGrosze } = attempt
+    const purpose = { kind: 'cancellation' } as const
+    const allocation = await allocateMoney(trx, { orderId, grosze: amountGrosze, cause: 'cancellation', purpose })
+    const wanted = { amountGrosze, reason: notPayable, allocation, by: { actor: 'system' } } as const
     await requestRefund(services, trx, { ...attempt, status: 'paid' }, wanted)
     return 'refunding'
   }
@@ -120,6 +128,10 @@ async function endAttempt(
   as: 'expired' | 'failed',
 ): Promise<Settled> {
   await changeStatus(services, trx, attempt, as)
+  if (attempt.isAddition) {
+    await lapseAddition(trx, attempt)
+    return as
+  }
   if (await cancelUnpaidOrder(trx, attempt.orderId, `payment ${as}`)) {
     await queueMail(trx, {
       key: `payment-not-received:${attempt.id}`,
@@ -135,10 +147,11 @@ async function endAttempt(
 async function changeStatus(
   { now }: SettlementServices,
   trx: Transaction<Database>,
-  { id, expiresAt }: LockedAttempt,
+  { id, expiresAt, isAddition }: LockedAttempt,
   status: PaymentStatus,
 ): Promise<void> {
-  const changed = await changePaymentStatus(trx, id, { actor: 'provider', to: status, reason: null })
+  const reason = isAddition ? ADDITION_REASON : null
+  const changed = await changePaymentStatus(trx, id, { actor: 'provider', to: status, reason })
   if (!changed.ok) throw new Error(`payment ${id}: ${changed.failure.reason}`)
   await storeNextCheck(
     trx,

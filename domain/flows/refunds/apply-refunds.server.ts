@@ -1,12 +1,14 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { cancelRefundedOrder } from '#domain/flows/orders/settle-order.server.ts'
+import { type Allocation, toAllocationColumns } from '#domain/kernel/allocation.ts'
 import { log } from '#domain/kernel/log.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Actor } from '#domain/kernel/transitions.ts'
+import { allocateMoney } from '#domain/money/allocation-queries.server.ts'
 import type { ProviderRefund } from '#domain/payments/payment-provider.ts'
 import { changePaymentStatus } from '#domain/payments/payment-store.server.ts'
 import { decideRefundedStatus, isUnmade, listRefundSteps } from '#domain/payments/refunds/refund.ts'
@@ -72,9 +74,16 @@ export async function recordRefundOutside(
   services: RefundServices,
   trx: Transaction<Database>,
   attempt: LockedAttempt,
-  { id, amountGrosze, reason, by }: { id: string; amountGrosze: Grosze; reason: string; by: Actor },
+  {
+    id,
+    amountGrosze,
+    reason,
+    allocation,
+    by,
+  }: { id: string; amountGrosze: Grosze; reason: string; allocation: Allocation; by: Actor },
 ): Promise<void> {
-  const refund = { id, payment_id: attempt.id, amount_grosze: amountGrosze, reason, status: 'succeeded' as const }
+  const what = { amount_grosze: amountGrosze, reason, ...toAllocationColumns(allocation) }
+  const refund = { id, payment_id: attempt.id, status: 'succeeded' as const, ...what }
   await insertRefund(trx, attempt.orderId, { ...refund, idempotency_key: `outside:${id}` }, by)
   await settleRefunds(services, trx, attempt, by)
 }
@@ -107,12 +116,15 @@ async function findOrInsert(
     await storeProviderRefundId(trx, own.id, given.id)
     return own.id
   }
+  const asked = { orderId: attempt.orderId, grosze: given.amountGrosze, cause: null, isGone: true }
+  const allocation = await allocateMoney(trx, asked)
   const id = crypto.randomUUID()
   const refund = {
     id,
     payment_id: attempt.id,
     amount_grosze: given.amountGrosze,
     reason: 'made at the provider',
+    ...toAllocationColumns(allocation),
     idempotency_key: `provider:${given.id}`,
     provider_refund_id: given.id,
   }

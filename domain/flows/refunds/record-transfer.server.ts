@@ -1,15 +1,18 @@
+import { endSampleCode } from '#domain/codes/code-store.server.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { parseShippingMethod } from '#domain/kernel/shipping-method.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { allocateMoney } from '#domain/money/allocation-queries.server.ts'
 import { listOrderSums, listTransfers } from '#domain/money/order-money-queries.server.ts'
 import type { RecordedTransfer } from '#domain/money/transfer.ts'
 import { insertTransfers } from '#domain/money/transfer-store.server.ts'
 import { findOrderStatusAndMethod } from '#domain/orders/admin/admin-order-queries.server.ts'
 import { lockOrderStatus } from '#domain/orders/order-store.server.ts'
 import type { Services } from '#domain/services.ts'
+import { readPurpose } from './read-purpose.server.ts'
 
 export type TransferRefusal =
   | { reason: 'order_not_found' }
@@ -33,6 +36,8 @@ export function recordTransfer(
     amount_grosze: amountGrosze,
     reason,
     returned_seen: returnedSeen,
+    end_code: endsCode,
+    ...asked
   }: RecordedTransfer & { orderId: string },
 ): Promise<Result<null, TransferRefusal | Busy>> {
   return transact<null, TransferRefusal>(db, async (trx) => {
@@ -45,7 +50,10 @@ export function recordTransfer(
     if (sums?.returnedGrosze !== returnedSeen) return fail({ reason: 'changed_meanwhile' })
     const leftGrosze = Math.max(0, sums.paidGrosze - sums.returnedGrosze)
     if (amountGrosze > leftGrosze) return fail({ reason: 'transfer_too_large', leftGrosze })
-    await insertTransfers(trx, [{ id: transferId, orderId, caseId: null, amountGrosze, reason }])
+    const wanted = await readPurpose(trx, { orderId, amountGrosze, ...asked })
+    const allocation = await allocateMoney(trx, { orderId, grosze: amountGrosze, ...wanted })
+    await insertTransfers(trx, [{ id: transferId, orderId, caseId: null, amountGrosze, reason, allocation }])
+    if (endsCode) await endSampleCode(trx, orderId)
     await recordAudit(trx, {
       userId: adminId,
       action: 'order.refunded',

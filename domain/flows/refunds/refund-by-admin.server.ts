@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { endSampleCode } from '#domain/codes/code-store.server.ts'
 import type { Database } from '#domain/database.ts'
 import { lockOrderAsSeen } from '#domain/flows/orders/order-as-seen.server.ts'
 import { formatPieces, restockProducts, withholdPieces } from '#domain/flows/orders/stock-store.server.ts'
@@ -8,6 +9,7 @@ import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Actor } from '#domain/kernel/transitions.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { allocateMoney } from '#domain/money/allocation-queries.server.ts'
 import { hasLeft } from '#domain/orders/admin/order-changes.ts'
 import { insertOrderEvent } from '#domain/orders/order-store.server.ts'
 import { listPaidPayments } from '#domain/payments/order-payment-queries.server.ts'
@@ -18,6 +20,7 @@ import { requestRefund } from '#domain/payments/refunds/request-refund.server.ts
 import { hasPaidSibling, lockAttempt } from '#domain/payments/settlement/settlement-store.server.ts'
 import type { Services } from '#domain/services.ts'
 import { recordRefundOutside } from './apply-refunds.server.ts'
+import { readPurpose } from './read-purpose.server.ts'
 
 export type RefundRefusal =
   | { reason: 'payment_not_found' }
@@ -30,6 +33,8 @@ export type RefundRefusal =
 
 /** The bank holds the money of the payment until a dispute is decided, or has taken it. */
 export type PaymentDisputed = { reason: 'payment_disputed'; lost: boolean }
+
+const CANCELLATION = { cause: 'cancellation', purpose: { kind: 'cancellation' } } as const
 
 type RefundServices = Pick<Services, 'db' | 'jobs' | 'now'>
 
@@ -57,14 +62,22 @@ export function refundByAdmin(
     if (asked.amount_grosze > leftGrosze) return fail({ reason: 'refund_too_large', leftGrosze })
     if (refunds.some(isUnmade)) return fail({ reason: 'refund_under_way' })
     const { amount_grosze: amountGrosze, reason, outside } = asked
-    const refund = { id: asked.refund_id, amountGrosze, reason, by: { actor: 'admin', actorId: adminId } as const }
     const isUnsent = !hasLeft(order.value.shipping_status)
+    const cancels = isUnsent && amountGrosze === leftGrosze && !(await hasPaidSibling(trx, attempt))
+    // Pieces of a sent parcel that are sold again came back.
+    const isBack = asked.purpose === 'goodwill' && !isUnsent && asked.restock.some(({ quantity }) => quantity > 0)
+    const purpose = isBack ? ({ purpose: 'returned', returned: asked.restock } as const) : asked
+    const wanted = cancels ? CANCELLATION : await readPurpose(trx, { ...purpose, orderId, amountGrosze })
+    const allocation = await allocateMoney(trx, { orderId, grosze: amountGrosze, ...wanted })
+    const by = { actor: 'admin', actorId: adminId } as const
+    const refund = { id: asked.refund_id, amountGrosze, reason, allocation, by }
     // A full refund cancels an order that was not sent, so which pieces are sold again must be known first.
-    if (isUnsent && amountGrosze === leftGrosze && !(await hasPaidSibling(trx, attempt))) {
+    if (cancels) {
       await withhold(trx, orderId, { adminId, restock: asked.restock })
     }
     if (outside) await recordRefundOutside(services, trx, attempt, refund)
     else await requestRefund(services, trx, attempt, refund)
+    if (asked.end_code) await endSampleCode(trx, attempt.orderId)
     if (!isUnsent) await restockProducts(trx, orderId, asked.restock)
     await recordAudit(trx, {
       userId: adminId,
@@ -102,7 +115,8 @@ export async function refundRestWithin(
     if (amountGrosze === 0) continue
     if (attempt.isDisputed) return fail(refuseDisputed(attempt))
     if (refunds.some(isUnmade)) return fail({ reason: 'refund_under_way' })
-    await requestRefund(services, trx, attempt, { amountGrosze, reason, by })
+    const allocation = await allocateMoney(trx, { orderId, grosze: amountGrosze, ...CANCELLATION })
+    await requestRefund(services, trx, attempt, { amountGrosze, reason, allocation, by })
     given += amountGrosze
   }
   return ok(given)

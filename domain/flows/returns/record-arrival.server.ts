@@ -1,6 +1,7 @@
 import { lockOrdersOfCheckout, restockPieces } from '#domain/flows/orders/stock-store.server.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
+import { nameOrderedSize } from '#domain/kernel/order-names.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
@@ -56,7 +57,7 @@ export function recordArrival(
       const piece = pieces.get(orderItemId)
       if (!piece) return fail({ reason: 'changed_meanwhile' })
       const left = Math.max(0, piece.ordered - piece.withdrawn)
-      if (quantity > left) return fail({ reason: 'pieces_taken', name: piece.product_name, left })
+      if (quantity > left) return fail({ reason: 'pieces_taken', name: nameOrderedSize(piece), left })
     }
     await replaceItems(
       trx,

@@ -1,27 +1,42 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { lockOrdersOfCheckout } from '#domain/flows/orders/stock-store.server.ts'
-import { type PaymentDisputed, refuseDisputed } from '#domain/flows/refunds/refund-by-admin.server.ts'
+import type { PaymentDisputed } from '#domain/flows/refunds/refund-by-admin.server.ts'
+import {
+  type LockedPayment,
+  lockPaidPayments,
+  refundFromPayments,
+} from '#domain/flows/refunds/refund-from-payments.server.ts'
+import type { AllocatedLine, MoneyCause } from '#domain/kernel/allocation.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { shareOfPieces } from '#domain/kernel/split-grosze.ts'
+import { shareOfPieces, splitGrosze } from '#domain/kernel/split-grosze.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { type AllocationPurpose, allocate } from '#domain/money/allocate.ts'
+import { allocateMoney, readOrderStates } from '#domain/money/allocation-queries.server.ts'
 import { listOrderSums } from '#domain/money/order-money-queries.server.ts'
 import { shareTransfer } from '#domain/money/transfer.ts'
 import { insertTransfers } from '#domain/money/transfer-store.server.ts'
-import { listPaidPayments } from '#domain/payments/order-payment-queries.server.ts'
-import { isUnmade } from '#domain/payments/refunds/refund.ts'
-import { listRefunds } from '#domain/payments/refunds/refund-store.server.ts'
-import { requestRefund } from '#domain/payments/refunds/request-refund.server.ts'
-import { lockAttempt } from '#domain/payments/settlement/settlement-store.server.ts'
 import type { AskedSettlement } from '#domain/returns/admin-case.ts'
+import { findSampleCode } from '#domain/returns/advantage-queries.server.ts'
+import { findWorth, type ReturnAmount } from '#domain/returns/return-amount.ts'
 import { CASE_KIND_LABELS, isTrusted, refuseAct } from '#domain/returns/return-case.ts'
 import { findCase, type StoredCase } from '#domain/returns/return-case-queries.server.ts'
-import { lockCase, storeAccountNumber, storeSettlement } from '#domain/returns/return-case-store.server.ts'
-import { type CaseMoney, listOrdersOfCase, readCaseMoney } from '#domain/returns/return-money-queries.server.ts'
+import {
+  lockCase,
+  storeAccountNumber,
+  storeAdvantages,
+  storeSettlement,
+} from '#domain/returns/return-case-store.server.ts'
+import {
+  type CaseMoney,
+  countPieces,
+  listOrdersOfCase,
+  readCaseMoney,
+} from '#domain/returns/return-money-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 
 export type SettleRefusal =
@@ -34,6 +49,8 @@ export type SettleRefusal =
   | { reason: 'changed_meanwhile' }
   /** The previous refund has not reached the provider yet. */
   | { reason: 'refund_under_way' }
+  /** What is deducted for the code of samples depends on the payment of this order. */
+  | { reason: 'code_in_unpaid_order'; code: string; order: string }
   | PaymentDisputed
   /** Money went back since the page was read, or the pieces changed. */
   | { reason: 'owed_changed'; owedGrosze: Grosze }
@@ -56,7 +73,7 @@ export function settleReturn(
     if (!named) return fail({ reason: 'case_not_found' })
     if (named.checkout_id === null || !isTrusted(named.match)) return fail({ reason: 'case_unmatched' })
     await lockOrdersOfCheckout(trx, named.checkout_id)
-    const attempt = await lockPaidAttempt(trx, named.checkout_id)
+    const payments = await lockPaymentsOfCheckout(trx, named.checkout_id)
     await lockCase(trx, caseId)
     const found = await findCase(trx, caseId)
     if (!found) return fail({ reason: 'case_not_found' })
@@ -67,12 +84,13 @@ export function settleReturn(
     const money = await readCaseMoney(trx, found)
     if (!money) return fail({ reason: 'case_unmatched' })
     if (money.owedGrosze !== seen) return fail({ reason: 'owed_changed', owedGrosze: money.owedGrosze })
-    return giveBackWithin(services, trx, found, { adminId, attempt, money, iban, givenOtherwise })
+    return giveBackWithin(services, trx, found, { adminId, payments, money, iban, givenOtherwise })
   })
 }
 
 type GivingBack = Pick<Settling, 'adminId' | 'iban'> & {
-  attempt: Awaited<ReturnType<typeof lockPaidAttempt>>
+  /** None where it is paid on delivery. */
+  payments: readonly LockedPayment[]
   money: CaseMoney
   givenOtherwise?: boolean
 }
@@ -82,13 +100,25 @@ export async function giveBackWithin(
   services: SettleServices,
   trx: Transaction<Database>,
   found: StoredCase,
-  { adminId, attempt, money, iban, givenOtherwise = false }: GivingBack,
+  { adminId, payments, money, iban, givenOtherwise = false }: GivingBack,
 ): Promise<Result<null, SettleRefusal>> {
   const { owedGrosze } = money
+  const ofCode = money.amount.advantages.find(({ kind }) => kind === 'sample_code')
+  if (ofCode && !found.advantages_waived) {
+    const sampleCode = await findSampleCode(trx, found.checkout_id ?? '')
+    const [order] = sampleCode?.unpaid ?? []
+    if (order !== undefined) return fail({ reason: 'code_in_unpaid_order', code: sampleCode?.text ?? '', order })
+  }
+  await storeAdvantages(trx, found.id, money.amount.advantages)
   const besideGrosze = Math.min(money.amount.totalGrosze, money.money.returnedBesideGrosze)
-  const settled = { adminId, besideGrosze, amountGrosze: owedGrosze }
+  const settled = {
+    ...{ adminId, besideGrosze, amountGrosze: owedGrosze, amount: money.amount },
+    isPaid: money.money.paidGrosze > 0,
+    refundedOrderId: null,
+  }
   if (owedGrosze === 0) return finish(services, trx, found, { ...settled, refundId: null })
-  if (attempt === null) {
+  const orderId = payments[0]?.attempt.orderId
+  if (orderId === undefined) {
     const { account_number: given } = found
     if (given === null && iban === undefined && !givenOtherwise) return fail({ reason: 'account_number_missing' })
     if (given !== null && (givenOtherwise || (iban !== undefined && iban !== given))) {
@@ -97,35 +127,37 @@ export async function giveBackWithin(
     if (given === null && iban !== undefined && !givenOtherwise) await storeAccountNumber(trx, found.id, iban)
     return finish(services, trx, found, { ...settled, refundId: null, givenOtherwise })
   }
-  if (attempt.isDisputed) return fail(refuseDisputed(attempt))
-  const refunds = await listRefunds(trx, attempt.id)
-  if (refunds.some(isUnmade)) return fail({ reason: 'refund_under_way' })
-  const refundId = crypto.randomUUID()
-  await requestRefund(services, trx, attempt, {
-    id: refundId,
-    amountGrosze: owedGrosze,
+  const purposeOf = await readPurpose(trx, found, money.amount)
+  const refunded = await refundFromPayments(services, trx, payments, {
+    grosze: owedGrosze,
     reason: nameCase(found),
+    allocation: await allocateMoney(trx, { orderId, grosze: owedGrosze, ...purposeOf(orderId) }),
     by: { actor: 'admin', actorId: adminId },
   })
-  return finish(services, trx, found, { ...settled, refundId })
+  if (refunded.ok)
+    return finish(services, trx, found, { ...settled, refundId: refunded.value, refundedOrderId: orderId })
+  const { failure } = refunded
+  return fail(
+    failure.reason === 'refund_too_large' ? { reason: 'owed_changed', owedGrosze: failure.leftGrosze } : failure,
+  )
 }
 
-/** The payment that paid the order of a checkout; null where it is paid on delivery. */
-export async function lockPaidAttempt(trx: Transaction<Database>, checkoutId: string) {
-  for (const { id } of await listOrdersOfCase(trx, checkoutId)) {
-    for (const paymentId of await listPaidPayments(trx, id)) {
-      const attempt = await lockAttempt(trx, paymentId)
-      if (attempt) return attempt
-    }
-  }
-  return null
+/** The payments of the order of a checkout; none where it is paid on delivery. */
+export async function lockPaymentsOfCheckout(trx: Transaction<Database>, checkoutId: string): Promise<LockedPayment[]> {
+  const payments: LockedPayment[] = []
+  for (const { id } of await listOrdersOfCase(trx, checkoutId)) payments.push(...(await lockPaidPayments(trx, id)))
+  return payments
 }
 
 type Settlement = {
   adminId: string
   amountGrosze: Grosze
   besideGrosze: Grosze
+  amount: ReturnAmount
+  /** Whether the buyer had paid for the pieces. */
+  isPaid: boolean
   refundId: string | null
+  refundedOrderId: string | null
   givenOtherwise?: boolean
 }
 
@@ -133,11 +165,21 @@ async function finish(
   { now }: SettleServices,
   trx: Transaction<Database>,
   found: StoredCase,
-  { adminId, amountGrosze, besideGrosze, refundId, givenOtherwise = false }: Settlement,
+  {
+    adminId,
+    amountGrosze,
+    besideGrosze,
+    amount,
+    isPaid,
+    refundId,
+    refundedOrderId,
+    givenOtherwise = false,
+  }: Settlement,
 ) {
   const { id, email, number } = found
-  await storeSettlement(trx, id, { at: now(), amountGrosze, besideGrosze, refundId })
-  if (refundId === null) await storeTransfers(trx, found, amountGrosze)
+  const paid = refundedOrderId === null ? await storeTransfers(trx, found, { amountGrosze, amount }) : [refundedOrderId]
+  const lines = isPaid ? await listWithoutMoney(trx, found, amount, paid) : []
+  await storeSettlement(trx, id, { at: now(), amountGrosze, besideGrosze, refundId, lines })
   // The refund at the provider has a mail of its own.
   if (refundId === null && amountGrosze > 0) {
     await queueMail(trx, {
@@ -156,8 +198,12 @@ async function finish(
   return ok(null)
 }
 
-/** Stores the transfer for a case with each order that it gives money back for. */
-async function storeTransfers(trx: Transaction<Database>, found: StoredCase, amountGrosze: Grosze): Promise<void> {
+/** Stores the transfer for a case with each order that it gives money back for. Returns these orders. */
+async function storeTransfers(
+  trx: Transaction<Database>,
+  found: StoredCase,
+  { amountGrosze, amount }: Pick<Settlement, 'amountGrosze' | 'amount'>,
+): Promise<string[]> {
   const sums = await listOrderSums(trx, { checkoutId: found.checkout_id ?? '' })
   const orders = sums.map(({ orderId, paidGrosze, returnedGrosze }) => ({
     orderId,
@@ -167,14 +213,74 @@ async function storeTransfers(trx: Transaction<Database>, found: StoredCase, amo
       .reduce((sum, item) => sum + (item.lowered_grosze || worthOf(item)), 0),
   }))
   const parts = shareTransfer(amountGrosze, orders)
-  await insertTransfers(
-    trx,
-    orders
-      .map(({ orderId }, index) => ({ orderId, amountGrosze: parts[index] ?? 0 }))
-      .filter((part) => part.amountGrosze > 0)
-      .map((part) => ({ ...part, caseId: found.id, reason: nameCase(found) })),
-  )
+  const purposeOf = await readPurpose(trx, found, amount)
+  for (const [index, { orderId }] of orders.entries()) {
+    const grosze = parts[index] ?? 0
+    if (grosze === 0) continue
+    const allocation = await allocateMoney(trx, { orderId, grosze, ...purposeOf(orderId) })
+    const transfer = { orderId, amountGrosze: grosze, allocation, caseId: found.id, reason: nameCase(found) }
+    await insertTransfers(trx, [transfer])
+  }
+  return orders.filter((_, index) => (parts[index] ?? 0) > 0).map(({ orderId }) => orderId)
 }
+
+/** The returned pieces of orders that get no money now, because it had gone back on their pages before. */
+async function listWithoutMoney(
+  trx: Transaction<Database>,
+  found: StoredCase,
+  amount: ReturnAmount,
+  paidFor: readonly string[],
+): Promise<AllocatedLine[]> {
+  if (found.demand === 'lower_price') return []
+  const purposeOf = await readPurpose(trx, found, amount)
+  const states = await readOrderStates(trx, { checkoutId: found.checkout_id ?? '' }, 'decided')
+  return states
+    .filter(({ orderId, isCancelled }) => !paidFor.includes(orderId) && !isCancelled)
+    .flatMap(({ orderId, lines }) => allocate(lines, 0, purposeOf(orderId).purpose))
+}
+
+/** What the money of a case is for, in each of its orders: the pieces at their worth, the deduction, the delivery. */
+async function readPurpose(trx: Transaction<Database>, found: StoredCase, amount: ReturnAmount) {
+  if (found.demand === 'lower_price') {
+    return (orderId: string): CasePurpose => {
+      const lowered = found.items.filter(({ order_id }) => order_id === orderId)
+      const items = lowered.map(({ order_item_id, lowered_grosze }) => ({
+        item_id: order_item_id,
+        grosze: lowered_grosze,
+      }))
+      return { cause: 'price_reduction', purpose: { kind: 'price', items } }
+    }
+  }
+  const checkoutId = found.checkout_id ?? ''
+  const orders = await listOrdersOfCase(trx, checkoutId)
+  const back = (await countPieces(trx, checkoutId, found)).filter(({ returned }) => returned > 0)
+  const worths = back.map(findWorth)
+  const deductions = splitOver(amount.deductionGrosze, worths)
+  const isBack = (id: string) => back.some(({ order_id }) => order_id === id)
+  const deliveries = splitOver(
+    amount.deliveryGrosze,
+    orders.map(({ id, shipping_grosze }) => (isBack(id) ? shipping_grosze : 0)),
+  )
+  return (orderId: string): CasePurpose => {
+    const items = back.map(({ order_item_id, order_id, returned }, at) => ({
+      order_id,
+      item_id: order_item_id,
+      pieces: returned,
+      worth_grosze: worths[at] ?? 0,
+      deduction_grosze: deductions[at] ?? 0,
+    }))
+    const delivery_grosze = deliveries[orders.findIndex(({ id }) => id === orderId)] ?? 0
+    return {
+      cause: found.kind === 'withdrawal' ? 'withdrawal' : 'complaint',
+      purpose: { kind: 'return', items: items.filter(({ order_id }) => order_id === orderId), delivery_grosze },
+    }
+  }
+}
+
+type CasePurpose = { cause: MoneyCause; purpose: AllocationPurpose }
+
+const splitOver = (grosze: Grosze, weights: readonly Grosze[]) =>
+  weights.some((weight) => weight > 0) ? splitGrosze(grosze, weights) : weights.map(() => 0)
 
 const worthOf = ({ quantity, bought, unit_price_grosze, discount_grosze }: StoredCase['items'][number]) =>
   quantity * unit_price_grosze - shareOfPieces(discount_grosze, Math.min(quantity, bought), bought)

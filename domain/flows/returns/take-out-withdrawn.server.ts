@@ -5,22 +5,27 @@ import { returnGiftsBeyond } from '#domain/flows/orders/gift-store.server.ts'
 import { type LockedOrder, lockOrder } from '#domain/flows/orders/order-as-seen.server.ts'
 import { lockParcelState } from '#domain/flows/orders/order-change-store.server.ts'
 import { dropLabel, recordChange } from '#domain/flows/orders/record-change.server.ts'
+import { returnSamplesOf } from '#domain/flows/orders/sample-store.server.ts'
 import { formatPieces, lockOrdersOfCheckout, returnTakenOut } from '#domain/flows/orders/stock-store.server.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
+import { CANCELLED_BY_WITHDRAWAL } from '#domain/kernel/order-status.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import { hasLeft } from '#domain/orders/admin/order-changes.ts'
-import { insertOrderEvent, subtractPieces } from '#domain/orders/order-store.server.ts'
+import type { ChangedLine } from '#domain/orders/changes/parcel-change.ts'
+import { insertOrderEvent, subtractPieces, takeBackAdvantages } from '#domain/orders/order-store.server.ts'
 import type { TakeOut } from '#domain/returns/admin-case.ts'
+import type { Advantage } from '#domain/returns/advantages.ts'
 import { isTrusted, refuseAct } from '#domain/returns/return-case.ts'
 import { findCase, type StoredCase } from '#domain/returns/return-case-queries.server.ts'
-import { lockCase, lockCheckout, storeTakenOut } from '#domain/returns/return-case-store.server.ts'
+import { lockCase, lockCheckout, storeAdvantages, storeTakenOut } from '#domain/returns/return-case-store.server.ts'
 import { readCaseMoney } from '#domain/returns/return-money-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { listPiecesInParcel, type PieceInParcel } from '#domain/shipping/admin/parcel-warnings-queries.server.ts'
 import { unpackParcel } from '#domain/shipping/shipment-store.server.ts'
-import { giveBackWithin, lockPaidAttempt, type SettleRefusal } from './settle-return.server.ts'
+import { giveBackWithin, lockPaymentsOfCheckout, type SettleRefusal } from './settle-return.server.ts'
 
 export type TakeOutRefusal = SettleRefusal | { reason: 'changed_meanwhile' }
 
@@ -28,8 +33,9 @@ type TakingOut = TakeOut & { caseId: string; adminId: string }
 
 /**
  * Carries out a withdrawal whose parcel has not left, at once and only once: orders without remaining pieces are
- * cancelled, others lose the withdrawn pieces and, while unpaid, their price; the pieces return to stock; a packed
- * parcel has to be packed again; an unpaid buyer is mailed the new sum due; paid money goes back; the case is closed.
+ * cancelled, others lose the withdrawn pieces and, while unpaid, their price and what was given for them; the pieces
+ * return to stock; a packed parcel has to be packed again; an unpaid buyer is mailed the new sum due; paid money goes
+ * back; the case is closed.
  * Refused when the parcel left, or when other money is owed than the admin saw.
  */
 export function takeOutWithdrawn(
@@ -41,7 +47,7 @@ export function takeOutWithdrawn(
     if (!named) return fail({ reason: 'case_not_found' })
     if (named.checkout_id === null || !isTrusted(named.match)) return fail({ reason: 'case_unmatched' })
     await lockOrdersOfCheckout(trx, named.checkout_id)
-    const attempt = await lockPaidAttempt(trx, named.checkout_id)
+    const payments = await lockPaymentsOfCheckout(trx, named.checkout_id)
     const orders = await lockOrders(trx, named)
     await lockCase(trx, caseId)
     await lockCheckout(trx, named.checkout_id)
@@ -59,7 +65,7 @@ export function takeOutWithdrawn(
     if (!money) return fail({ reason: 'case_unmatched' })
     if (money.owedGrosze !== seen) return fail({ reason: 'owed_changed', owedGrosze: money.owedGrosze })
     const isPaid = money.money.paidGrosze > 0
-    const given = await giveBackWithin(services, trx, found, { adminId, attempt, money })
+    const given = await giveBackWithin(services, trx, found, { adminId, payments, money })
     if (!given.ok) return given
     const by = { actor: 'admin', actorId: adminId } as const
     const amended: string[] = []
@@ -72,7 +78,7 @@ export function takeOutWithdrawn(
           product_id: productId,
           quantity,
         }))
-        const reason = `odstąpienie ${found.number}`
+        const reason = `${CANCELLED_BY_WITHDRAWAL}${found.number}`
         const cancelled = await cancelOrderWithin(trx, order.id, { ...by, reason, restock: again })
         if (!cancelled.ok) return fail({ reason: 'changed_meanwhile' })
         continue
@@ -80,6 +86,8 @@ export function takeOutWithdrawn(
       const reason = `${formatPieces(leaving.pieces)}, odstąpienie ${found.number}`
       await returnTakenOut(trx, leaving.pieces)
       await returnGiftsBeyond(trx, order.id, leaving.kept)
+      const out = leaving.pieces.map(({ productId, quantity }) => ({ product_id: productId, quantity }))
+      await returnSamplesOf(trx, order.id, out)
       if (!isPaid) {
         await subtractPieces(trx, order.id, leaving.pieces)
         reduced.push({ orderId: order.id, pieces: leaving.pieces })
@@ -88,7 +96,16 @@ export function takeOutWithdrawn(
       await insertOrderEvent(trx, order.id, { ...by, reason, from: null, to: 'reduced' })
       await unpackParcel(trx, order.id, { ...by, reason: null })
     }
-    if (reduced.length > 0) await tellLessDue(services, trx, named.checkout_id, { reduced, by })
+    if (reduced.length > 0) {
+      const lost = found.advantages_waived ? [] : money.amount.advantages.filter(({ grosze }) => grosze > 0)
+      const sum = (kind: Advantage['kind']) =>
+        lost.reduce((total, advantage) => total + (advantage.kind === kind ? advantage.grosze : 0), 0)
+      const back = { discount: sum('least_sum'), delivery: sum('free_delivery') }
+      await takeBackAdvantages(trx, named.checkout_id, back)
+      // The orders cost the price of what is kept now, so that a later case has nothing to deduct.
+      await storeAdvantages(trx, caseId, [])
+      await tellLessDue(services, trx, named.checkout_id, { reduced, lost, by })
+    }
     await storeTakenOut(trx, caseId, { at: services.now(), amended })
     const details = { name: found.number, amountGrosze: money.owedGrosze }
     await recordAudit(trx, { userId: adminId, action: 'return_case.taken_out', subjectId: caseId, details })
@@ -106,26 +123,41 @@ async function tellLessDue(
   services: Pick<Services, 'jobs'>,
   trx: Transaction<Database>,
   checkoutId: string,
-  { reduced, by }: { reduced: readonly Reduced[]; by: { actor: 'admin'; actorId: string } },
+  {
+    reduced,
+    lost,
+    by,
+  }: { reduced: readonly Reduced[]; lost: readonly Advantage[]; by: { actor: 'admin'; actorId: string } },
 ): Promise<void> {
   const state = await lockParcelState(trx, checkoutId)
   if (!state) throw new Error(`checkout ${checkoutId} has no orders`)
   const [first, ...others] = reduced
   await recordChange(trx, state, by, {
     order: others.length > 0 ? null : (state.orders.find(({ id }) => id === first?.orderId) ?? null),
-    lines: reduced.flatMap(({ pieces }) =>
-      pieces.map(({ name, quantity, before }) => ({
-        field: 'pieces',
-        what: name,
-        before: String(before),
-        after: String(before - quantity),
-      })),
-    ),
+    lines: [
+      ...reduced.flatMap(({ pieces }) =>
+        pieces.map(
+          ({ name, quantity, before }): ChangedLine => ({
+            field: 'pieces',
+            what: name,
+            before: String(before),
+            after: String(before - quantity),
+          }),
+        ),
+      ),
+      ...lost.map(tellLost),
+    ],
     dueGrosze: state.dueGrosze,
     refundedGrosze: null,
     droppedNumber: await dropLabel(services, trx, state),
   })
 }
+
+/** What was given for the pieces that left, as a change of the order. */
+const tellLost = ({ kind, grosze }: Advantage): ChangedLine =>
+  kind === 'free_delivery'
+    ? { field: 'delivery_price', before: formatGrosze(0), after: formatGrosze(grosze) }
+    : { field: 'discount', before: formatGrosze(grosze), after: formatGrosze(0) }
 
 /** The orders that the pieces of a case belong to. */
 async function lockOrders(trx: Transaction<Database>, { items }: StoredCase): Promise<LockedOrder[]> {

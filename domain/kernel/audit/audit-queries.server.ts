@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { nameWithVolume } from '#domain/kernel/name-with-size.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { AuditPage } from './audit.ts'
@@ -22,7 +23,7 @@ export async function listAuditEvents(
         )
         .as('person'),
     )
-    .$if(before !== null, (query) => query.where('id', '<', before))
+    .$if(before !== null, (query) => query.where(sql<boolean>`audit_events.id < ${before}`))
     .$if(noun !== null, (query) => query.where(sql<boolean>`split_part(action, '.', 1) = ${noun}`))
     .orderBy('id', 'desc')
     .limit(PAGE_SIZES.auditEntries + 1)
@@ -34,7 +35,7 @@ export async function listAuditEvents(
   )
   return {
     items: shown.map(({ id, action, subject_id, details, person, created_at }) => ({
-      id,
+      id: String(id),
       action,
       noun: action.split('.', 1)[0] ?? action,
       sentence: describeAudit({ action, details, name: names.get(subject_id ?? '') ?? null }),
@@ -42,26 +43,28 @@ export async function listAuditEvents(
       subject_id,
       created_at: created_at.toISOString(),
     })),
-    next: rows.length > PAGE_SIZES.auditEntries ? (shown.at(-1)?.id ?? null) : null,
+    next: rows.length > PAGE_SIZES.auditEntries ? String(shown.at(-1)?.id) : null,
   }
 }
 
-/** Present names of products and brands, and numbers of orders and parcels. */
+const NO_VOLUME = sql<number | null>`null::integer`.as('volume_ml')
+
+/** Present names of products, with their size, and of brands, and numbers of orders and parcels. */
 async function findNames(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const named = await db
     .selectFrom('products')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'volume_ml'])
     .where('id', 'in', ids)
-    .unionAll(db.selectFrom('brands').select(['id', 'name']).where('id', 'in', ids))
-    .unionAll(db.selectFrom('orders').select(['id', 'number as name']).where('id', 'in', ids))
+    .unionAll(db.selectFrom('brands').select(['id', 'name', NO_VOLUME]).where('id', 'in', ids))
+    .unionAll(db.selectFrom('orders').select(['id', 'number as name', NO_VOLUME]).where('id', 'in', ids))
     .unionAll(
       db
         .selectFrom('shipments')
         .innerJoin('orders', 'orders.id', 'shipments.order_id')
-        .select(['shipments.id', 'orders.number as name'])
+        .select(['shipments.id', 'orders.number as name', NO_VOLUME])
         .where('shipments.id', 'in', ids),
     )
     .execute()
-  return new Map(named.map(({ id, name }) => [id, name]))
+  return new Map(named.map(({ id, ...subject }) => [id, nameWithVolume(subject)]))
 }

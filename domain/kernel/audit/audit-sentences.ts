@@ -67,6 +67,13 @@ const LABEL_FILES: Partial<Record<string, string>> = {
 }
 const marksOf = ({ trademarks }: Details) => (Array.isArray(trademarks) ? `„${trademarks.join('”, „')}”` : '?')
 
+const BUYER_ACTS: Partial<Record<string, string>> = {
+  change: 'Zmieniono dane do faktury',
+  remove: 'Usunięto firmę z faktury',
+  correct: 'Poprawiono dane nabywcy na fakturze',
+  other_nip: 'Wystawiono fakturę na inny NIP',
+}
+
 const numberOf = ({ number }: Details) => (number ? ` nr ${number}` : '')
 
 type Sentence = string | ((details: Details) => string)
@@ -85,6 +92,7 @@ const SENTENCES = {
   'look.published': ({ version, accent, dark, logo }) =>
     `Opublikowano wygląd sklepu, wersja ${version}: akcent ${accent ?? 'domyślny'}, ciemny ${dark ?? 'domyślny'}, ${logo ? 'z logo' : 'bez logo'}`,
   'look.logo_uploaded': 'Przesłano logo sklepu',
+  'look.picture_changed': ({ place, removed }) => `${removed ? 'Usunięto' : 'Zmieniono'} zdjęcie: ${String(place)}`,
   'guide.created': 'Dodano stronę poradnika{}',
   'guide.saved': 'Zapisano szkic strony poradnika{}',
   'guide.published': 'Opublikowano stronę poradnika{}',
@@ -147,10 +155,14 @@ const SENTENCES = {
   'order.refunded': ({ amountGrosze, outside }) =>
     `${outside ? 'Oddano inną drogą' : 'Zwrócono'} ${amountOf(amountGrosze)} za zamówienie{}`,
   'order.receiver_changed': 'Zmieniono odbiorcę lub miejsce dostawy zamówienia{}',
+  'order.buyer_mended': ({ act }) => `${BUYER_ACTS[String(act)] ?? 'Zmieniono dane do faktury'}, zamówienie{}`,
   'order.pieces_changed': ({ differenceGrosze, refundedGrosze }) =>
     `Zmieniono produkty zamówienia{}${describeDifference(differenceGrosze)}${
       typeof refundedGrosze === 'number' ? `, zwrot ${amountOf(refundedGrosze)}` : ''
     }`,
+  'order.addition_proposed': ({ differenceGrosze }) =>
+    `Poproszono kupującego o dopłatę ${amountOf(differenceGrosze)} do zamówienia{}`,
+  'order.addition_given_up': ({ differenceGrosze }) => `Wycofano dopłatę ${amountOf(differenceGrosze)} do zamówienia{}`,
   'order.mail_resent': 'Wysłano ponownie wiadomość o zamówieniu{}',
   'order.note_added': 'Dodano notatkę do zamówienia{}',
   'order.note_deleted': 'Usunięto notatkę z zamówienia{}',
@@ -178,6 +190,8 @@ const SENTENCES = {
   'return_case.matched': 'Przypisano do zamówienia sprawę{}',
   'return_case.sent_back': 'Przyjęto dowód odesłania, sprawa{}',
   'return_case.sent_back_undone': 'Cofnięto przyjęcie dowodu odesłania, sprawa{}',
+  'return_case.advantages_waived': 'Zostawiono kupującemu rabat za zwracane sztuki, sprawa{}',
+  'return_case.advantages_deducted': 'Potrącono rabat za zwracane sztuki, sprawa{}',
   'return_case.taken_out': ({ amountGrosze }) =>
     `Wyjęto z paczki, czego dotyczy odstąpienie${typeof amountGrosze === 'number' && amountGrosze > 0 ? `, zwrot ${amountOf(amountGrosze)}` : ''}, sprawa{}`,
   'return_case.arrived': ({ pieces }) => `Przyjęto zwrócony towar, sztuk: ${pieces}, sprawa{}`,
@@ -189,6 +203,8 @@ const SENTENCES = {
   'receipt.printed': (details) => `Oznaczono paragon jako wydrukowany${numberOf(details)}, zamówienie{}`,
   'receipt.undone': (details) => `Cofnięto oznaczenie paragonu${numberOf(details)}, zamówienie{}`,
   'receipt.not_printed': 'Niejasnego paragonu nie ma na rolce, zamówienie{}',
+  'receipt.tried_again': 'Drukarka spróbuje jeszcze raz, zamówienie{}',
+  'receipt.renamed': ({ names }) => `Zmieniono nazwy na paragonie (${names}), zamówienie{}`,
   'receipt.printed_twice': (details) =>
     `Kasa wydrukowała paragon${numberOf(details)}, choć oznaczono już inny: sprawdź rolkę, zamówienie{}`,
   'receipt.returns_exported': ({ month }) => `Pobrano ewidencję zwrotów do pliku CSV: ${month}`,
@@ -201,9 +217,12 @@ const SENTENCES = {
   'ksef.persons_chosen': ({ with_persons }) =>
     with_persons === true ? 'Faktury dla osób idą do KSeF' : 'Faktury dla osób nie idą do KSeF',
   'ksef.invoice_sent_again': (details) => `Wysłano do KSeF jeszcze raz fakturę${numberOf(details)}`,
+  'month.amended': ({ month, rows }) => `Oznaczono JPK za ${month} jako poprawiony, zmian: ${rows}`,
   'month.closed': ({ month }) => `Zamknięto miesiąc ${month}`,
   'payouts.imported': ({ source, added }) =>
     `Wczytano plik wypłat ${source === 'inpost' ? 'InPost' : 'Stripe'}, nowe wiersze: ${added}`,
+  'payouts.undone': ({ source, lines }) =>
+    `Wycofano plik wypłat ${source === 'inpost' ? 'InPost' : 'Stripe'}, wiersze: ${lines}`,
   'stray_payment.cleared': 'Wyjaśniono wpłatę bez zamówienia',
 } satisfies Record<`${keyof typeof AUDIT_NOUNS}.${string}`, Sentence>
 

@@ -1,4 +1,4 @@
-import { CSV_BOM, toCsvLine } from '#domain/kernel/csv.ts'
+import { type CsvColumns, toCsvFile } from '#domain/kernel/csv.ts'
 import type { ShopCheck } from '#domain/kernel/definitions.ts'
 import type { Services } from '#domain/services.ts'
 import { type Gap, judge, type Law } from './check.ts'
@@ -29,16 +29,24 @@ export async function countUnfulfilledDuties(services: Services): Promise<number
   return (await readDuties(services)).filter(({ gaps }) => gaps.length > 0).length
 }
 
-const HEAD = ['Stan', 'Obowiązek', 'Czego dotyczy', 'Co zrobić', 'Gdzie', 'Dlaczego', 'Podstawa', 'Obowiązuje od']
+/** A thing that is missing for a duty; null: nothing is. */
+type DutyLine = { duty: DutyState; gap: Gap | null }
 
 /** All duties as a file: one line for each thing that is missing, and one for each fulfilled duty. */
 export async function exportDuties(services: Services): Promise<string> {
-  const duties = await readDuties(services)
-  const lines = duties.flatMap(({ gaps, title, why, act, since }) => {
-    const about = [why, act, since]
-    if (gaps.length === 0) return [toCsvLine(['spełniony', title, null, null, null, ...about])]
-    const { shopUrl } = services.profile
-    return gaps.map((gap) => toCsvLine(['brakuje', title, gap.about, gap.todo, `${shopUrl}${gap.path}`, ...about]))
-  })
-  return CSV_BOM + toCsvLine(HEAD) + lines.join('')
+  const { shopUrl } = services.profile
+  const columns: CsvColumns<DutyLine> = [
+    ['Stan', ({ gap }) => (gap ? 'brakuje' : 'spełniony')],
+    ['Obowiązek', ({ duty }) => duty.title],
+    ['Czego dotyczy', ({ gap }) => gap?.about ?? null],
+    ['Co zrobić', ({ gap }) => gap?.todo ?? null],
+    ['Gdzie', ({ gap }) => gap && `${shopUrl}${gap.path}`],
+    ['Dlaczego', ({ duty }) => duty.why],
+    ['Podstawa', ({ duty }) => duty.act],
+    ['Obowiązuje od', ({ duty }) => duty.since],
+  ]
+  const lines = (await readDuties(services)).flatMap((duty): DutyLine[] =>
+    (duty.gaps.length === 0 ? [null] : duty.gaps).map((gap) => ({ duty, gap })),
+  )
+  return toCsvFile(columns, lines)
 }

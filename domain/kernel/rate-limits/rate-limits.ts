@@ -101,6 +101,8 @@ export const RATE_LIMITS = {
       { per: 'network', most: 120 },
     ],
   },
+  /** Changes of the account for a return's money: each is a mail to its buyer. The account is the checkout. */
+  account_number: { windowMs: 24 * HOUR, limits: [{ per: 'account', most: 5 }] },
   /** Requests for a payment page, each of which asks the provider. The account is its id. */
   payment: {
     windowMs: 15 * MINUTE,
@@ -171,7 +173,7 @@ export const RATE_LIMITS = {
       { per: 'everyone', most: 3000 },
     ],
   },
-  /** Statements that are confirmed by mail to an address which belongs to no order. */
+  /** Statements that belong to no order and are mailed to their address and to the owner. */
   statement_mail: {
     windowMs: HOUR,
     limits: [

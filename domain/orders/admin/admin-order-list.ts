@@ -34,12 +34,35 @@ export const listedOrderSchema = defineSchema(() =>
       delivery: z.enum(DELIVERY_METHODS),
       place: z.string().meta({ description: 'The locker, or the town' }),
       shipment: z.string().nullable().meta({ description: 'Its state in words; null: there is none yet' }),
+      completable: z.boolean().meta({ description: 'Delivered and paid, so that it only has to be completed' }),
       payment: z.string().meta({ description: 'How and whether it is paid, in words' }),
       status: z.enum(ORDER_STATUSES),
       warnings: z.array(z.string()).meta({ description: 'Withdrawals before dispatch and disputes, as sentences' }),
       total_grosze: groszeSchema,
     })
     .meta({ id: 'ListedOrder' }),
+)
+/** Orders of a list that are completed together. */
+export const completedOrdersSchema = defineSchema(() =>
+  z.strictObject({
+    orders: z
+      .array(
+        z.strictObject({
+          id: z.uuid(),
+          seen: z.enum(ORDER_STATUSES).meta({ description: 'The status that was seen' }),
+        }),
+      )
+      .min(1)
+      .max(PAGE_SIZES.adminOrdersMost),
+  }),
+)
+export const completionSchema = defineSchema(() =>
+  z.object({
+    completed: z.int(),
+    failed: z
+      .array(z.string())
+      .meta({ description: 'Numbers of orders that stay as they are: they changed meanwhile' }),
+  }),
 )
 export type ListedOrder = z.output<typeof listedOrderSchema>
 

@@ -2,51 +2,23 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { STATE_VERSION } from '#domain/kernel/row-version-queries.server.ts'
 
-/** The data of the admin's order page except its row and its payments. Undefined when there is no such order. */
+/** What else is around an order on its admin page: its version, its parcel, events and notes. Undefined when there is none. */
 export async function findOrderAround(db: Kysely<Database>, orderId: string) {
   const order = await db
     .selectFrom('orders')
     .leftJoin('shipments', 'shipments.order_id', 'orders.id')
-    .innerJoin('checkouts', 'checkouts.id', 'orders.checkout_id')
     .innerJoin('users', 'users.id', 'orders.user_id')
-    .select([
-      'orders.checkout_id',
-      'orders.user_id',
-      'orders.anonymised_at',
-      'checkouts.terms_version',
-      'checkouts.terms_accepted_at',
-      'checkouts.company',
-      'users.deleted_at',
-    ])
+    .select(['orders.checkout_id', 'users.deleted_at'])
     .select(STATE_VERSION.as('version'))
     .where('orders.id', '=', orderId)
     .executeTakeFirst()
   if (!order) return undefined
-  const [pictures, parcel, shipments, events, notes] = await Promise.all([
-    db
-      .selectFrom('order_items')
-      .innerJoin('products', 'products.id', 'order_items.product_id')
-      .select([
-        'products.id',
-        'products.slug',
-        'products.image_key',
-        'order_items.restocked',
-        'order_items.discount_grosze',
-      ])
-      .where('order_items.order_id', '=', orderId)
-      .execute(),
+  const [parcel, events, notes] = await Promise.all([
     db
       .selectFrom('orders')
       .select(['id', 'status', 'total_grosze'])
       .where('checkout_id', '=', order.checkout_id)
       .orderBy('id')
-      .execute(),
-    db
-      .selectFrom('shipments')
-      .innerJoin('orders', 'orders.id', 'shipments.order_id')
-      .select(['shipments.id', 'shipments.order_id', 'shipments.status', 'shipments.tracking_number'])
-      .select(['shipments.archived_at', 'shipments.packed_at'])
-      .where('orders.checkout_id', '=', order.checkout_id)
       .execute(),
     db
       .selectFrom('order_events')
@@ -61,7 +33,7 @@ export async function findOrderAround(db: Kysely<Database>, orderId: string) {
       .orderBy('created_at')
       .execute(),
   ])
-  return { ...order, pictures, parcel, shipments, events, notes }
+  return { version: order.version, deleted_at: order.deleted_at, parcel, events, notes }
 }
 export type OrderAround = NonNullable<Awaited<ReturnType<typeof findOrderAround>>>
 

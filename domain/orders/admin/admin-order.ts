@@ -6,6 +6,7 @@ import { ORDER_STATUSES } from '#domain/kernel/order-status.ts'
 import { DELIVERY_METHODS, PAYMENT_METHODS } from '#domain/kernel/shipping-method.ts'
 import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { openAdditionSchema } from '#domain/orders/changes/addition.ts'
 import { changeableParcelSchema } from '#domain/orders/changes/parcel-change.ts'
 import { companySchema } from '#domain/papers/company-form.ts'
 import { PAYMENT_STATUSES } from '#domain/payments/payment.ts'
@@ -48,6 +49,7 @@ const attemptSchema = defineSchema(() =>
     mode: z.enum(['test', 'live']),
     status: z.enum(PAYMENT_STATUSES),
     amount_grosze: groszeSchema,
+    is_addition: z.boolean().meta({ description: 'It pays the difference of a change, not the order itself' }),
     refundable_grosze: groszeSchema.meta({
       description: 'What of it is with the shop; 0: nothing was paid, or nothing is left',
     }),
@@ -123,6 +125,15 @@ export const adminOrderSchema = defineSchema(() =>
       gift: orderGiftSchema.nullable(),
       items_grosze: groszeSchema.meta({ description: 'What the products cost, less the discount' }),
       discount: orderDiscountSchema.nullable(),
+      sample_code: z
+        .object({
+          code: z.string(),
+          active: z.boolean(),
+          orders: z.array(z.string()).meta({ description: 'Numbers of the orders that use it' }),
+          used_grosze: groszeSchema.meta({ description: 'What it took off goods that are kept' }),
+        })
+        .nullable()
+        .meta({ description: 'The code that was given for samples of its checkout' }),
       shipping_grosze: groszeSchema,
       total_grosze: groszeSchema,
       customer: z.object({
@@ -144,6 +155,13 @@ export const adminOrderSchema = defineSchema(() =>
             .nullable()
             .meta({ description: "The number of a label that a change makes useless; '': it has none yet" }),
           due_grosze: groszeSchema.nullable().meta({ description: 'What the parcel costs on delivery; null: nothing' }),
+          addition: openAdditionSchema.nullable().meta({
+            description: 'A change that waits for the payment of its difference',
+          }),
+          receipt: z.string().nullable().meta({ description: 'The number of its receipt, once that is printed' }),
+          advantages: z
+            .array(z.object({ name: z.string(), from_grosze: groszeSchema }))
+            .meta({ description: 'What it got, and from which sum of its goods; a change leaves that to the buyer' }),
         })
         .meta({ description: 'Changes of the order after it was placed' }),
       company: companySchema.nullable().meta({ description: 'Whom its invoice is for; null: no company' }),

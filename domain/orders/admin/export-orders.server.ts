@@ -1,27 +1,65 @@
-import { labelGift, toOrderGift } from '#domain/gifts/gift.ts'
+import { labelGift } from '#domain/gifts/gift.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
-import { CSV_BOM, toCsvAmount, toCsvLine } from '#domain/kernel/csv.ts'
+import { type CsvColumns, toCsvAmount, toCsvHead, toCsvRows } from '#domain/kernel/csv.ts'
 import { nameOrdered } from '#domain/kernel/order-names.ts'
 import { ORDER_STATUS_LABELS } from '#domain/kernel/order-status.ts'
 import { nameDelivery } from '#domain/kernel/shipping-method.ts'
-import { labelPayment } from '#domain/orders/order.ts'
-import { describeCompany } from '#domain/papers/company.ts'
 import type { Services } from '#domain/services.ts'
+import { labelParcel } from '#domain/shipping/shipment.ts'
 import { type DayTakings, type ExportedOrder, readOrdersBehind, readTakings } from './order-export-queries.server.ts'
 import type { OrderFilters } from './order-filters.ts'
 
 /** Rows per query: one batch is short work, and a hundred thousand orders still need few batches. */
 const BATCH = 500
 
-const ORDER_HEAD = [
-  ...['Numer', 'Data', 'Godzina', 'Status', 'Płatność', 'Dostawa', 'Imię', 'Nazwisko', 'E-mail', 'Telefon', 'Ulica'],
-  ...['Numer domu', 'Kod pocztowy', 'Miejscowość', 'Paczkomat', 'Produkty', 'Sztuk', 'W tym gratis'],
-  ...['Produkty (zł)', 'Dostawa (zł)', 'Razem (zł)', 'Zwrócono (zł)', 'Numer śledzenia', 'Zamówione razem'],
-  ...['Kod rabatowy', 'W cenie produktów rabat (zł)', 'NIP do faktury', 'Firma do faktury'],
-]
-
 const warsawDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Warsaw' })
 const warsawTime = new Intl.DateTimeFormat('pl-PL', { timeStyle: 'short', timeZone: 'Europe/Warsaw' })
+
+/** Pieces and products name the free gifts too, as the parcel holds them. */
+const ORDER_COLUMNS: CsvColumns<ExportedOrder> = [
+  ['Numer', ({ number }) => number],
+  ['Data', ({ created_at }) => warsawDay.format(created_at)],
+  ['Godzina', ({ created_at }) => warsawTime.format(created_at)],
+  ['Status', ({ status }) => ORDER_STATUS_LABELS[status]],
+  ['Płatność', ({ payment_label }) => payment_label],
+  ['Dostawa', ({ shipping_method }) => nameDelivery(shipping_method)],
+  ['Imię', ({ first_name }) => first_name],
+  ['Nazwisko', ({ last_name }) => last_name],
+  ['E-mail', ({ email }) => email],
+  ['Telefon', ({ phone }) => phone],
+  ['Ulica', ({ street }) => street],
+  ['Numer domu', ({ house_number }) => house_number],
+  ['Kod pocztowy', ({ postal_code }) => postal_code],
+  ['Miejscowość', ({ city }) => city],
+  ['Paczkomat', ({ parcel_locker_id }) => parcel_locker_id],
+  ['Produkty', listContents],
+  ['Sztuk', (order) => order.items.reduce((sum, { quantity }) => sum + quantity, countGifts(order))],
+  ['W tym gratis', countGifts],
+  ['Produkty (zł)', ({ items_grosze }) => toCsvAmount(items_grosze)],
+  ['Dostawa (zł)', ({ shipping_grosze }) => toCsvAmount(shipping_grosze)],
+  ['Razem (zł)', ({ total_grosze }) => toCsvAmount(total_grosze)],
+  ['Zwrócono (zł)', ({ returned_grosze }) => toCsvAmount(returned_grosze)],
+  ['Numer śledzenia', ({ tracking_number }) => tracking_number],
+  ['Zamówione razem', ({ checkout_id }) => checkout_id],
+  ['Kod rabatowy', ({ discount_code }) => discount_code],
+  ['W cenie produktów rabat (zł)', ({ discount_grosze }) => toCsvAmount(discount_grosze)],
+  ['NIP do faktury', ({ company }) => company?.nip ?? null],
+  ['Firma do faktury', ({ company_line }) => company_line],
+  [
+    'Przesyłka',
+    ({ shipping_status: status, came_back }) => status && labelParcel({ status, archived_at: null, came_back }),
+  ],
+]
+
+function countGifts({ gift }: ExportedOrder): number {
+  return gift?.pieces ?? 0
+}
+
+function listContents({ items, gift }: ExportedOrder): string {
+  const contents = items.map((item) => `${item.quantity} x ${nameOrdered(item)}`)
+  if (gift) contents.push(`${gift.pieces} x ${labelGift(gift)} po 0,00 zł`)
+  return contents.join(', ')
+}
 
 /**
  * All matching orders, newest first, as lines of a file. They are read in batches as the file is sent, so that few are
@@ -35,55 +73,28 @@ export async function* exportOrders(
   const { search, ...named } = filters
   const details = { ...named, ...(search !== undefined && { searched: true }) }
   await recordAudit(db, { userId: adminId, action: 'orders.exported', details })
-  yield CSV_BOM + toCsvLine(ORDER_HEAD)
+  yield toCsvHead(ORDER_COLUMNS)
   let last: ExportedOrder | null = null
   do {
     const batch: ExportedOrder[] = await readOrdersBehind(db, filters, last, BATCH)
-    if (batch.length > 0) yield batch.map(toOrderLine).join('')
+    if (batch.length > 0) yield toCsvRows(ORDER_COLUMNS, batch)
     last = batch.length === BATCH ? (batch.at(-1) ?? null) : null
   } while (last !== null)
 }
 
-/** Pieces and products name the free gifts too, as the parcel holds them. */
-function toOrderLine(order: ExportedOrder): string {
-  const gift = toOrderGift(order)
-  const contents = order.items.map((item) => `${item.quantity} x ${nameOrdered(item)}`)
-  if (gift) contents.push(`${gift.pieces} x ${labelGift(gift)} po 0,00 zł`)
-  return toCsvLine([
-    order.number,
-    warsawDay.format(order.created_at),
-    warsawTime.format(order.created_at),
-    ORDER_STATUS_LABELS[order.status],
-    labelPayment(order),
-    nameDelivery(order.shipping_method),
-    order.first_name,
-    order.last_name,
-    order.email,
-    order.phone,
-    order.street,
-    order.house_number,
-    order.postal_code,
-    order.city,
-    order.parcel_locker_id,
-    contents.join(', '),
-    order.items.reduce((sum, { quantity }) => sum + quantity, gift?.pieces ?? 0),
-    gift?.pieces ?? 0,
-    toCsvAmount(order.items_grosze),
-    toCsvAmount(order.shipping_grosze),
-    toCsvAmount(order.total_grosze),
-    toCsvAmount(order.refunded_grosze),
-    order.tracking_number,
-    order.checkout_id,
-    order.discount_code,
-    toCsvAmount(order.discount_grosze),
-    order.company?.nip ?? null,
-    order.company && describeCompany(order.company),
-  ])
-}
-
-const TAKINGS_HEAD = [
-  ...['Dzień', 'Zamówień', 'Produkty (zł)', 'Dostawa (zł)', 'Opłacone z góry (zł)', 'Za pobraniem (zł)', 'Zwroty (zł)'],
-  ...['Cofnięte pobrania (zł)', 'Zostaje (zł)'],
+const TAKINGS_COLUMNS: CsvColumns<DayTakings> = [
+  ['Dzień', ({ day }) => day],
+  ['Zamówień', ({ orders }) => orders],
+  ['Produkty (zł)', ({ items_grosze }) => toCsvAmount(items_grosze)],
+  ['Dostawa (zł)', ({ shipping_grosze }) => toCsvAmount(shipping_grosze)],
+  ['Opłacone z góry (zł)', ({ prepaid_grosze }) => toCsvAmount(prepaid_grosze)],
+  ['Za pobraniem (zł)', ({ on_delivery_grosze }) => toCsvAmount(on_delivery_grosze)],
+  ['Zwroty (zł)', ({ refunded_grosze }) => toCsvAmount(refunded_grosze)],
+  ['Cofnięte pobrania (zł)', ({ undone_grosze }) => toCsvAmount(undone_grosze)],
+  [
+    'Zostaje (zł)',
+    ({ sold_grosze, undone_grosze, refunded_grosze }) => toCsvAmount(sold_grosze - undone_grosze - refunded_grosze),
+  ],
 ]
 
 /** The takings of each day as lines of a file, read month by month. */
@@ -93,26 +104,12 @@ export async function* exportTakings(
   { from, to }: { from: string; to: string },
 ): AsyncGenerator<string> {
   await recordAudit(db, { userId: adminId, action: 'takings.exported', details: { from, to } })
-  yield CSV_BOM + toCsvLine(TAKINGS_HEAD)
+  yield toCsvHead(TAKINGS_COLUMNS)
   for (let first = from; first <= to; first = nextMonth(first)) {
     const last = previousDay(nextMonth(first))
     const days = await readTakings(db, first, last < to ? last : to)
-    yield days.map(toDayLine).join('')
+    yield toCsvRows(TAKINGS_COLUMNS, days)
   }
-}
-
-function toDayLine(day: DayTakings): string {
-  return toCsvLine([
-    day.day,
-    day.orders,
-    toCsvAmount(day.items_grosze),
-    toCsvAmount(day.shipping_grosze),
-    toCsvAmount(day.prepaid_grosze),
-    toCsvAmount(day.on_delivery_grosze),
-    toCsvAmount(day.refunded_grosze),
-    toCsvAmount(day.undone_grosze),
-    toCsvAmount(day.sold_grosze - day.undone_grosze - day.refunded_grosze),
-  ])
 }
 
 /** The first day of the month after this day. */

@@ -3,7 +3,7 @@ import type { Database } from '#domain/database.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/kernel/order-status.ts'
 import { listSearchWords, PLANNED_FOR_VALUES, toSearchQuery } from '#domain/kernel/prefix-search.ts'
 import { SHIPPING_METHODS } from '#domain/kernel/shipping-method.ts'
-import type { MoneyState, OrderFilters } from './order-filters.ts'
+import type { MoneyState, OrderFilters, ParcelState } from './order-filters.ts'
 
 /** The moment at which a day begins in Warsaw. */
 const dayBegins = (day: RawBuilder<unknown>) => sql`(${day}::timestamp at time zone 'Europe/Warsaw')`
@@ -28,6 +28,26 @@ const ORDERS_OF_MONEY: Partial<Record<MoneyState, RawBuilder<unknown>>> = {
   disputed: sql`orders.id in (select payments.order_id from disputes join payments on payments.id = disputes.payment_id)`,
 }
 
+/** Orders whose parcel the carrier brought back. */
+const CAME_BACK = sql`(
+  select returned.id from carrier_shipments join orders as returned on returned.checkout_id = carrier_shipments.checkout_id
+  join shipments on shipments.order_id = returned.id and shipments.tracking_number = carrier_shipments.tracking_number
+  where carrier_status = 'returned_to_sender' and shipments.status = 'shipped')`
+
+/** Few parcels are in the shop or on their way, so such orders are found from the shipments. */
+const ORDERS_OF_PARCEL: Record<Exclude<ParcelState, 'delivered'>, RawBuilder<unknown>> = {
+  to_send: sql`orders.status <> 'cancelled' and orders.id in (
+    select order_id from shipments where status in ('created', 'processing') and archived_at is null)`,
+  sent: sql`orders.id in (select order_id from shipments where status = 'shipped' and order_id not in ${CAME_BACK})`,
+  returned: sql`orders.id in (
+    select id from ${CAME_BACK} as returned
+    union all
+    select order_id from order_events
+    where subject = 'shipment' and from_status in ('shipped', 'delivered') and to_status = 'cancelled')`,
+}
+const IS_DELIVERED = sql`exists (
+  select from shipments where shipments.order_id = orders.id and shipments.status = 'delivered')`
+
 /** All combinations of the matching statuses and shipping methods. */
 function listPairs({ status, payment, delivery, money }: OrderFilters) {
   const ofMoney = money && STATUSES_OF_MONEY[money]
@@ -43,7 +63,7 @@ function listPairs({ status, payment, delivery, money }: OrderFilters) {
 }
 
 /** Further conditions of the filters. `frequent`: many orders are expected to match. */
-function listConditions({ search, money, from, to }: OrderFilters, frequent = false) {
+function listConditions({ search, money, parcel, from, to }: OrderFilters, frequent = false) {
   const words = listSearchWords(search ?? '')
   const matched = sql`orders.search @@ ${toSearchQuery(words)}::tsquery`
   // No index supports a `case`, and the planner expects half of the rows to match it. So the plan reads from the newest
@@ -51,14 +71,17 @@ function listConditions({ search, money, from, to }: OrderFilters, frequent = fa
   const found =
     words.length === 0 ? sql`false` : frequent ? sql`case when ${matched} then true else false end` : matched
   const ofMoney = money && ORDERS_OF_MONEY[money]
+  const ofParcel = parcel && parcel !== 'delivered' && ORDERS_OF_PARCEL[parcel]
   const conditions: RawBuilder<unknown>[] = [
     ...(from === undefined ? [] : [sql`orders.created_at >= ${dayBegins(sql`${from}::date`)}`]),
     ...(to === undefined ? [] : [sql`orders.created_at < ${dayBegins(sql`(${to}::date + 1)`)}`]),
     ...(search ? [found] : []),
     ...(ofMoney ? [ofMoney] : []),
+    ...(ofParcel ? [ofParcel] : []),
+    ...(parcel === 'delivered' ? [IS_DELIVERED] : []),
     ...(money === 'paid' ? [HAS_MONEY] : []),
   ]
-  return { conditions, rare: words.length > 0 || ofMoney !== undefined }
+  return { conditions, rare: words.length > 0 || ofMoney !== undefined || Boolean(ofParcel) }
 }
 
 /** Whether an order matches. `frequent`: so many match that they are found by reading from the newest order on. */

@@ -1,14 +1,13 @@
-import { formatOrderNumber } from '#domain/kernel/order-names.ts'
 import { countPages } from '#domain/kernel/paging.ts'
-import { parseShippingMethod } from '#domain/kernel/shipping-method.ts'
-import { labelPayment } from '#domain/orders/order.ts'
-import { type AdminOrder, listOrders, listOrdersById } from '#domain/orders/order-queries.server.ts'
+import { listOrders, listOrdersById } from '#domain/orders/order-queries.server.ts'
+import type { OrderView } from '#domain/orders/order-view.server.ts'
 import type { Services } from '#domain/services.ts'
 import type { ParcelWarning } from '#domain/shipping/admin/parcel-warning.ts'
 import { listParcelWarnings } from '#domain/shipping/admin/parcel-warnings-queries.server.ts'
-import { isDueOnDelivery, labelShipmentForAdmin } from '#domain/shipping/shipment.ts'
+import { isDueOnDelivery, labelParcel } from '#domain/shipping/shipment.ts'
 import type { ListedOrder, OrderList } from './admin-order-list.ts'
 import { findFilteredOrders } from './found-order-queries.server.ts'
+import { isSettable } from './order-changes.ts'
 import { isFiltered, MOST_FOUND_ORDERS, type OrderFilters } from './order-filters.ts'
 
 /**
@@ -32,7 +31,10 @@ export async function listAdminOrders(
   return { items: await describeOrders(db, items), total, is_more: found.length > total, page: shown, pageSize }
 }
 
-async function describeOrders(db: Services['db'], orders: readonly AdminOrder[]): Promise<ListedOrder[]> {
+const isCompletable = ({ status, payment, shipping_status }: OrderView) =>
+  shipping_status === 'delivered' && isSettable({ status, payment, shipping_status }, 'completed')
+
+async function describeOrders(db: Services['db'], orders: readonly OrderView[]): Promise<ListedOrder[]> {
   const warnings = await listParcelWarnings(db, [...new Set(orders.map(({ checkout }) => checkout.id))])
   return orders.map((order) =>
     toListedOrder(
@@ -42,15 +44,14 @@ async function describeOrders(db: Services['db'], orders: readonly AdminOrder[])
   )
 }
 
-function toListedOrder(order: AdminOrder, warnings: readonly ParcelWarning[]): ListedOrder {
-  const { delivery } = parseShippingMethod(order.shipping_method)
+function toListedOrder(order: OrderView, warnings: readonly ParcelWarning[]): ListedOrder {
   return {
     id: order.id,
-    number: formatOrderNumber(order.id),
-    placed_at: order.created_at.toISOString(),
+    number: order.number,
+    placed_at: order.placed_at,
     checkout: order.checkout,
     due_on_delivery: order.status === 'cancelled' ? null : isDueOnDelivery([order]),
-    name: `${order.first_name} ${order.last_name}`.trim(),
+    name: order.name,
     email: order.email,
     phone: order.phone,
     items: order.items.map(({ product_name, brand_name, facts, quantity }) => ({
@@ -59,11 +60,11 @@ function toListedOrder(order: AdminOrder, warnings: readonly ParcelWarning[]): L
       facts,
       quantity,
     })),
-    delivery,
-    place: (delivery === 'locker' ? order.parcel_locker_id : order.city) ?? '',
-    shipment:
-      order.shipping_status && labelShipmentForAdmin({ status: order.shipping_status, archived_at: order.archived_at }),
-    payment: labelPayment(order),
+    delivery: order.delivery,
+    place: (order.delivery === 'locker' ? order.parcel_locker_id : order.city) ?? '',
+    shipment: order.shipping_status && labelParcel({ ...order, status: order.shipping_status }),
+    completable: isCompletable(order),
+    payment: order.payment_label,
     status: order.status,
     warnings: warnings.map(({ sentence }) => sentence),
     total_grosze: order.total_grosze,

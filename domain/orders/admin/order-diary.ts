@@ -13,7 +13,7 @@ import {
   tellOutside,
   tellPayment,
   tellRefund,
-} from './money-diary.ts'
+} from './order-money-words.ts'
 
 /** The rows that the diary is written from. */
 export type DiaryRows = {

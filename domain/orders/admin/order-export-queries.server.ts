@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
-import { dayBegins, MONEY_SUMS, type MoneySums, RETURNED_GROSZE } from '#domain/money/movement-queries.server.ts'
-import { DISCOUNT_GROSZE, RECIPIENT_COLUMNS } from '#domain/orders/order-queries.server.ts'
-import { PAYMENT_STATUS } from '#domain/payments/order-payment-queries.server.ts'
+import { dayBegins, MONEY_SUMS, type MoneySums } from '#domain/money/movement-queries.server.ts'
+import { selectNewestOrders } from '#domain/orders/order-row-queries.server.ts'
+import { toOrderView } from '#domain/orders/order-view.server.ts'
 import { fitsFilters } from './found-order-queries.server.ts'
 import type { OrderFilters } from './order-filters.ts'
 
@@ -14,41 +13,9 @@ import type { OrderFilters } from './order-filters.ts'
 type Place = { moment: string; checkout_id: string; id: string }
 
 /** The next `most` matching orders, newest first, after `place`. */
-export function readOrdersBehind(db: Kysely<Database>, filters: OrderFilters, place: Place | null, most: number) {
-  return db
-    .selectFrom('orders')
-    .innerJoin('checkouts', 'checkouts.id', 'orders.checkout_id')
-    .leftJoin('shipments', 'shipments.order_id', 'orders.id')
-    .select((order) => [
-      'orders.id',
-      'orders.checkout_id',
-      'orders.number',
-      'orders.created_at',
-      sql<string>`orders.created_at::text`.as('moment'),
-      'orders.status',
-      'orders.payment',
-      'orders.shipping_method',
-      'orders.email',
-      'orders.items_grosze',
-      'orders.shipping_grosze',
-      'orders.total_grosze',
-      'orders.gift_name',
-      'orders.gift_pieces',
-      'orders.discount_code',
-      'checkouts.company',
-      DISCOUNT_GROSZE,
-      ...RECIPIENT_COLUMNS,
-      'shipments.tracking_number',
-      PAYMENT_STATUS,
-      RETURNED_GROSZE.as('refunded_grosze'),
-      jsonArrayFrom(
-        order
-          .selectFrom('order_items')
-          .select(['product_name', 'facts', 'quantity'])
-          .whereRef('order_items.order_id', '=', 'orders.id')
-          .orderBy('order_items.id'),
-      ).as('items'),
-    ])
+export async function readOrdersBehind(db: Kysely<Database>, filters: OrderFilters, place: Place | null, most: number) {
+  const orders = await selectNewestOrders(db)
+    .select(sql<string>`orders.created_at::text`.as('moment'))
     .where(fitsFilters(filters))
     .$if(place !== null, (orders) =>
       orders.where(
@@ -56,11 +23,9 @@ export function readOrdersBehind(db: Kysely<Database>, filters: OrderFilters, pl
           or (orders.checkout_id, orders.id) > (${place?.checkout_id}::uuid, ${place?.id}::uuid))`,
       ),
     )
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('orders.checkout_id')
-    .orderBy('orders.id')
     .limit(most)
     .execute()
+  return orders.map((order) => toOrderView(order))
 }
 
 export type ExportedOrder = Awaited<ReturnType<typeof readOrdersBehind>>[number]

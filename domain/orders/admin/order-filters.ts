@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ORDER_STATUSES } from '#domain/kernel/order-status.ts'
 import { DELIVERY_METHODS } from '#domain/kernel/shipping-method.ts'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
+import { daySchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 /**
@@ -19,6 +20,17 @@ export const MONEY_STATE_LABELS: Record<MoneyState, string> = {
   refunded: 'Zwrócone',
   refund_failed: 'Nieudany zwrot',
   disputed: 'Spór w banku',
+}
+
+/** Where the parcel of an order is, as the admin filters by it. `returned`: it came back, or was taken back after it was sent. */
+export const PARCEL_STATES = ['to_send', 'sent', 'delivered', 'returned'] as const
+export type ParcelState = (typeof PARCEL_STATES)[number]
+
+export const PARCEL_STATE_LABELS: Record<ParcelState, string> = {
+  to_send: 'Do wysłania',
+  sent: 'Wysłane',
+  delivered: 'Dostarczone',
+  returned: 'Wróciły',
 }
 
 /** Matching orders are counted up to this number. One more stands for any higher number, and the list ends. */
@@ -40,8 +52,9 @@ export const orderFiltersSchema = defineSchema(() =>
     payment: z.enum(['cash_on_delivery', 'prepaid']).optional(),
     money: z.enum(MONEY_STATES).optional().meta({ description: "State of the order's money" }),
     delivery: z.enum(DELIVERY_METHODS).optional(),
-    from: z.iso.date().optional().meta({ description: 'First day' }),
-    to: z.iso.date().optional().meta({ description: 'Last day' }),
+    parcel: z.enum(PARCEL_STATES).optional().meta({ description: 'Where the parcel is' }),
+    from: daySchema().optional().meta({ description: 'First day' }),
+    to: daySchema().optional().meta({ description: 'Last day' }),
   }),
 )
 export type OrderFilters = z.output<typeof orderFiltersSchema>
@@ -53,7 +66,7 @@ const MOST_DAYS = 2 * 366
 /** The days in Warsaw whose takings are asked for, both included. */
 export const takingsQuerySchema = defineSchema(() =>
   z
-    .object({ from: z.iso.date(), to: z.iso.date() })
+    .object({ from: daySchema(), to: daySchema() })
     .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Ostatni dzień nie może być przed pierwszym.' })
     .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < MOST_DAYS * DAY_MS, {
       path: ['to'],

@@ -8,15 +8,15 @@ import { deleteNote, insertNote, lockOrderStatus } from '#domain/orders/order-st
 import type { Services } from '#domain/services.ts'
 
 type NoteServices = Pick<Services, 'db'>
-type NewNote = { orderId: string; adminId: string; note: string; idempotencyKey: string }
+type NewNote = { orderId: string; adminId: string; note: string; key: string }
 
 /** Adds a note to an order, for the admin alone, once per key. The audit does not repeat its text. */
 export function addNote(
   { db }: NoteServices,
-  { orderId, adminId, note, idempotencyKey }: NewNote,
+  { orderId, adminId, note, key }: NewNote,
 ): Promise<Result<null, { reason: 'order_not_found' } | IdempotencyConflict | Busy>> {
   const requestHash = hashRequest({ orderId, note })
-  const call = { userId: adminId, key: idempotencyKey, operation: 'add-note', requestHash, answer: z.null() }
+  const call = { userId: adminId, key, operation: 'add-note', requestHash, answer: z.null() }
   return idempotent<null, { reason: 'order_not_found' }>(db, call, async (trx) => {
     if (!isUuid(orderId) || !(await lockOrderStatus(trx, orderId))) return fail({ reason: 'order_not_found' })
     await insertNote(trx, orderId, note)

@@ -1,19 +1,17 @@
-import { toOrderDiscount } from '#domain/codes/code.ts'
-import { toOrderGift } from '#domain/gifts/gift.ts'
 import { formatOrderNumber } from '#domain/kernel/order-names.ts'
-import { parseShippingMethod } from '#domain/kernel/shipping-method.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import { listOrderSums, listTransfers } from '#domain/money/order-money-queries.server.ts'
 import { listOrderChanges, readParcelState, sumAmendments } from '#domain/orders/changes/parcel-state-queries.server.ts'
 import { describeChange } from '#domain/orders/changes/read-changeable-parcel.server.ts'
-import { isConcluded, labelPayment } from '#domain/orders/order.ts'
-import { type AdminOrder, listOrdersById } from '#domain/orders/order-queries.server.ts'
+import { listOrdersById } from '#domain/orders/order-queries.server.ts'
+import type { OrderView } from '#domain/orders/order-view.server.ts'
 import { describeDispute } from '#domain/payments/dispute.ts'
 import { describeDisputes, findRefundable } from '#domain/payments/refunds/refund.ts'
+import { findSampleCode } from '#domain/returns/advantage-queries.server.ts'
 import { listCasesOfCheckout } from '#domain/returns/return-case-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { listParcelWarnings } from '#domain/shipping/admin/parcel-warnings-queries.server.ts'
-import { buildTrackingUrl, labelShipmentForAdmin } from '#domain/shipping/shipment.ts'
+import { labelShipmentForAdmin } from '#domain/shipping/shipment.ts'
 import type { AdminOrderPage } from './admin-order.ts'
 import {
   findOrderAround,
@@ -21,11 +19,10 @@ import {
   listOrderPayments,
   listOrdersOfSame,
   type MailRow,
-  type OrderAround,
   type OrderPayment,
 } from './admin-order-queries.server.ts'
-import { nameFailure, nameReason } from './money-diary.ts'
 import { isCancellable, isSettable } from './order-changes.ts'
+import { nameFailure, nameReason } from './order-money-words.ts'
 import { readDiary } from './read-diary.server.ts'
 import { countResent, findOriginalMailId, isResendable } from './resend-mail.server.ts'
 
@@ -48,47 +45,54 @@ export async function readAdminOrder(services: ReadServices, orderId: string): P
     listTransfers(db, orderId),
   ])
   if (!order || !around || !sums) return null
-  const [others, warnings, cases, parcel, changes] = await Promise.all([
+  const [others, warnings, cases, parcel, changes, sampleCode] = await Promise.all([
     listOrdersOfSame(db, {
       orderId,
-      userId: around.user_id,
+      userId: order.user_id,
       email: order.email,
       most: MOST_OTHER_ORDERS + 1,
     }),
-    listParcelWarnings(db, [around.checkout_id]),
-    listCasesOfCheckout(db, around.checkout_id),
-    readParcelState(db, around.checkout_id),
-    listOrderChanges(db, { id: orderId, checkoutId: around.checkout_id }),
+    listParcelWarnings(db, [order.checkout_id]),
+    listCasesOfCheckout(db, order.checkout_id),
+    readParcelState(db, order.checkout_id),
+    listOrderChanges(db, { id: orderId, checkoutId: order.checkout_id }),
+    findSampleCode(db, order.checkout_id),
   ])
   if (!parcel) return null
-  const { delivery, payment } = parseShippingMethod(order.shipping_method)
-  const isAnonymised = around.anonymised_at !== null
   return {
     id: order.id,
-    number: formatOrderNumber(order.id),
+    number: order.number,
     version: around.version,
-    warnings: warnings.get(around.checkout_id) ?? [],
-    checkout_id: around.checkout_id,
+    warnings: warnings.get(order.checkout_id) ?? [],
+    checkout_id: order.checkout_id,
     status: order.status,
-    placed_at: order.created_at.toISOString(),
-    items: listItems(order, around),
-    gift: toOrderGift(order),
+    placed_at: order.placed_at,
+    items: listItems(order),
+    gift: order.gift,
     items_grosze: order.items_grosze,
-    discount: toOrderDiscount([order]),
+    discount: order.discount,
+    sample_code: sampleCode
+      ? {
+          code: sampleCode.text,
+          active: sampleCode.active,
+          orders: sampleCode.orders,
+          used_grosze: sampleCode.usedGrosze,
+        }
+      : null,
     shipping_grosze: order.shipping_grosze,
     total_grosze: order.total_grosze,
     customer: {
-      name: `${order.first_name} ${order.last_name}`.trim(),
+      name: order.name,
       email: order.email,
       phone: order.phone,
       receiverEmail: order.receiver_email === order.email ? null : order.receiver_email,
       is_deleted: around.deleted_at !== null,
-      is_anonymised: isAnonymised,
+      is_anonymised: order.anonymised_at !== null,
     },
-    change: describeChange(parcel, order.id),
-    delivery: { method: delivery, place: describePlace(order) },
-    company: around.company,
-    shipment: describeShipment(order, around),
+    change: await describeChange(db, parcel, order.id),
+    delivery: { method: order.delivery, place: order.destination },
+    company: order.company,
+    shipment: describeShipment(order),
     parcel: around.parcel.map((each) => ({
       id: each.id,
       number: formatOrderNumber(each.id),
@@ -96,11 +100,11 @@ export async function readAdminOrder(services: ReadServices, orderId: string): P
       total_grosze: each.total_grosze,
     })),
     payment: {
-      method: payment,
-      label: labelPayment(order),
+      method: order.payment,
+      label: order.payment_label,
       attempts: payments.map((attempt) => describeAttempt(services, attempt)),
       on_delivery:
-        payment === 'prepaid'
+        order.payment === 'prepaid'
           ? null
           : {
               paid_grosze: sums.paidGrosze,
@@ -115,14 +119,14 @@ export async function readAdminOrder(services: ReadServices, orderId: string): P
     },
     actions: {
       cancel: isCancellable(order),
-      mark_paid: isSettable({ ...order, payment }, 'paid'),
-      complete: isSettable({ ...order, payment }, 'completed'),
+      mark_paid: isSettable(order, 'paid'),
+      complete: isSettable(order, 'completed'),
     },
     terms:
-      around.terms_version !== null && around.terms_accepted_at !== null
-        ? { version: around.terms_version, accepted_at: around.terms_accepted_at.toISOString() }
+      order.terms_version !== null && order.terms_accepted_at !== null
+        ? { version: order.terms_version, accepted_at: order.terms_accepted_at.toISOString() }
         : null,
-    contract: !isAnonymised && isConcluded(order),
+    contract: order.has_contract,
     mails: describeMails(services, mails).toReversed(),
     diary: readDiary(services, { order, around, payments, mails, changes, amendedGrosze, cases, transfers }),
     customer_orders: {
@@ -138,46 +142,33 @@ export async function readAdminOrder(services: ReadServices, orderId: string): P
   }
 }
 
-function listItems(order: AdminOrder, { pictures }: OrderAround): AdminOrderPage['items'] {
-  return order.items.map((item) => {
-    const product = pictures.find(({ id }) => id === item.product_id)
-    return {
-      product_id: item.product_id,
-      slug: product?.slug ?? '',
-      name: item.product_name,
-      brand: item.brand_name,
-      facts: item.facts,
-      image_key: product?.image_key ?? null,
-      quantity: item.quantity,
-      restocked: product?.restocked ?? 0,
-      unit_price_grosze: item.unit_price_grosze,
-      discount_grosze: product?.discount_grosze ?? 0,
-    }
-  })
+function listItems({ items }: OrderView): AdminOrderPage['items'] {
+  return items.map((item) => ({
+    product_id: item.product_id,
+    slug: item.slug,
+    name: item.product_name,
+    brand: item.brand_name,
+    facts: item.facts,
+    image_key: item.image_key,
+    quantity: item.quantity,
+    restocked: item.restocked,
+    unit_price_grosze: item.unit_price_grosze,
+    discount_grosze: item.discount_grosze,
+  }))
 }
 
-/** The address in lines, so that a postal code never wraps. */
-function describePlace(order: AdminOrder): string[] {
-  const lines =
-    order.parcel_locker_id === null
-      ? [`${order.street ?? ''} ${order.house_number ?? ''}`, `${order.postal_code ?? ''} ${order.city ?? ''}`]
-      : [order.parcel_locker_name ?? order.parcel_locker_id, order.parcel_locker_address ?? '']
-  return lines.map((line) => line.trim()).filter((line) => line !== '')
-}
-
-function describeShipment(order: AdminOrder, { shipments }: OrderAround): AdminOrderPage['shipment'] {
-  const shipment = shipments.find(({ order_id }) => order_id === order.id)
-  return shipment
-    ? {
-        id: shipment.id,
-        status: shipment.status,
-        label: labelShipmentForAdmin(shipment),
-        is_archived: shipment.archived_at !== null,
-        is_packed: shipment.packed_at !== null,
-        tracking_number: shipment.tracking_number,
-        tracking_url: buildTrackingUrl(shipment),
-      }
-    : null
+function describeShipment(order: OrderView): AdminOrderPage['shipment'] {
+  const { shipment_id: id, shipping_status: status } = order
+  if (id === null || status === null) return null
+  return {
+    id,
+    status,
+    label: labelShipmentForAdmin({ ...order, status }),
+    is_archived: order.archived_at !== null,
+    is_packed: order.packed_at !== null,
+    tracking_number: order.tracking_number,
+    tracking_url: order.tracking_url,
+  }
 }
 
 function describeAttempt(
@@ -202,6 +193,7 @@ function describeAttempt(
     mode: attempt.mode,
     status: attempt.status,
     amount_grosze: amountGrosze,
+    is_addition: attempt.is_addition,
     refundable_grosze: findRefundable(
       { status: attempt.status, amountGrosze, lostGrosze },
       attempt.refunds.map((refund) => ({ ...refund, amountGrosze: refund.amount_grosze })),

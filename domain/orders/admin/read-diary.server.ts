@@ -1,7 +1,7 @@
 import type { Grosze } from '#domain/kernel/money.ts'
 import { listOrdered } from '#domain/kernel/order-names.ts'
 import type { listOrderChanges } from '#domain/orders/changes/parcel-state-queries.server.ts'
-import type { AdminOrder } from '#domain/orders/order-queries.server.ts'
+import type { OrderRow } from '#domain/orders/order-row-queries.server.ts'
 import type { StoredCase } from '#domain/returns/return-case-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import type { AdminOrderPage } from './admin-order.ts'
@@ -10,7 +10,7 @@ import { type DiaryRows, writeDiary } from './order-diary.ts'
 import { findOriginalMailId } from './resend-mail.server.ts'
 
 type DiarySources = {
-  order: AdminOrder
+  order: OrderRow
   around: OrderAround
   payments: readonly OrderPayment[]
   mails: readonly MailRow[]

@@ -9,6 +9,7 @@ import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import type { CarrierShipmentStatus } from '#domain/shipping/carrier/carrier-shipment.ts'
 import { parcelLockerSchema } from '#domain/shipping/parcel-locker.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
+import { openAdditionSchema } from './addition.ts'
 
 /** The state of the orders and shipments of a checkout that its reader saw. Another state refuses the change. */
 const versionSchema = defineSchema(() =>
@@ -71,6 +72,9 @@ export const changeableParcelSchema = defineSchema(() =>
       delivery: z.enum(DELIVERY_METHODS),
       numbers: z.array(z.string()).meta({ description: 'Orders of the parcel that are not cancelled' }),
       refund_grosze: groszeSchema.meta({ description: 'What goes back when all of them are cancelled' }),
+      addition: openAdditionSchema.nullable().meta({
+        description: 'A change that is made once its difference is paid; the call that pays leads to its page',
+      }),
       receiver: z
         .object({
           firstName: z.string(),
@@ -92,7 +96,16 @@ export type ChangeableParcel = z.output<typeof changeableParcelSchema>
 
 /** One changed field, as people read it. `what`: the product of changed pieces. */
 export type ChangedLine = {
-  field: 'receiver' | 'phone' | 'receiver_email' | 'locker' | 'address' | 'pieces'
+  field:
+    | 'receiver'
+    | 'phone'
+    | 'receiver_email'
+    | 'locker'
+    | 'address'
+    | 'pieces'
+    | 'invoice'
+    | 'discount'
+    | 'delivery_price'
   what?: string
   before: string
   after: string
@@ -160,14 +173,6 @@ export function tellMoneyFixed(payment: PaymentMethod): string {
     : 'Pieniądze za to zamówienie są już zapisane. Zwróć je i anuluj zamówienie, a nowe złóż osobno.'
 }
 
-/** Why an order that is paid ahead cannot become more expensive, and what to do instead. */
-export function tellPrepaidCostsMore(differenceGrosze: Grosze): string {
-  return (
-    `Zamówienie jest opłacone, a po zmianie kosztowałoby o ${formatGrosze(differenceGrosze)} więcej. Dołóż tyle, ` +
-    'żeby nie było droższe, a na resztę poproś o osobne zamówienie. Można też anulować to zamówienie ze zwrotem.'
-  )
-}
-
 type Contact = { sellerPhone: string; sellerEmail: string }
 
 /** The same message for the buyer, with the way to ask for the change. */
@@ -182,20 +187,32 @@ const FIELD_NAMES: Record<Exclude<ChangedLine['field'], 'pieces'>, string> = {
   receiver_email: 'e-mail odbiorcy',
   locker: 'paczkomat',
   address: 'adres',
+  invoice: 'dane do faktury',
+  discount: 'rabat',
+  delivery_price: 'cenę dostawy',
 }
 
 /** 'Zmieniono paczkomat z WAW-001, Prosta 1 na WAW-002, Krzywa 2.' */
 export function tellChangedLine({ field, what, before, after }: ChangedLine): string {
-  if (field !== 'pieces') return `Zmieniono ${FIELD_NAMES[field]} z ${show(field, before)} na ${show(field, after)}.`
+  if (field !== 'pieces') {
+    return `Zmieniono ${FIELD_NAMES[field]} z ${show(field, before)} na ${show(field, after)}.`
+  }
   if (before === '0') return `Dodano ${after} × „${what}”.`
   if (after === '0') return `Usunięto ${before} × „${what}”.`
   return `Zmieniono liczbę sztuk „${what}” z ${before} na ${after}.`
 }
 
+/** A line of a change that is not made yet: 'Dochodzi 1 × „Layali”.' */
+export function tellPlannedLine({ what, before, after }: ChangedLine): string {
+  if (before === '0') return `Dochodzi ${after} × „${what}”.`
+  if (after === '0') return `Ubywa ${before} × „${what}”.`
+  return `„${what}”: ${after} szt. zamiast ${before}.`
+}
+
 /** The name of a changed field above its values, for the mail. */
 export function nameChangedField({ field, what }: ChangedLine): string {
   if (field === 'pieces') return what ?? ''
-  const name = FIELD_NAMES[field].replace('odbiorcę', 'odbiorca')
+  const name = FIELD_NAMES[field].replace('odbiorcę', 'odbiorca').replace('cenę', 'cena')
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
@@ -205,7 +222,10 @@ export function showChangedValue({ field }: ChangedLine, value: string): string 
   return value === '0' ? 'brak' : `${value}\u00a0szt.`
 }
 
-const show = (field: ChangedLine['field'], value: string) => (field === 'phone' ? formatPhone(value) : value)
+function show(field: ChangedLine['field'], value: string): string {
+  if (field === 'invoice' && value === '') return 'brak'
+  return field === 'phone' ? formatPhone(value) : value
+}
 
 /** A stored change in sentences. */
 export function tellChange(change: {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
-import { RECIPIENT_COLUMNS } from '#domain/orders/order-queries.server.ts'
+import { RECIPIENT_COLUMNS } from '#domain/orders/order-row-queries.server.ts'
 import { isDueOnDelivery } from '#domain/shipping/shipment.ts'
 import { type ChangedLine, findParcelStage } from './parcel-change.ts'
 
-export type ParcelState = NonNullable<Awaited<ReturnType<typeof readParcelState>>>
-export type ParcelOrder = ParcelState['orders'][number]
+export type ParcelToChange = NonNullable<Awaited<ReturnType<typeof readParcelState>>>
+export type ParcelOrder = ParcelToChange['orders'][number]
 
 /**
  * The orders of a checkout with shipment and pieces, how far the parcel has come, and the version of all of it.
@@ -85,6 +85,24 @@ export async function readParcelState(db: Kysely<Database>, checkoutId: string) 
   }
 }
 
+/** What an order got because its checkout's goods cost at least a sum: its code's discount, free delivery. */
+export async function findLeastSums(
+  db: Kysely<Database>,
+  orderId: string,
+): Promise<{ name: string; leastGrosze: Grosze }[]> {
+  const { rows } = await sql<{ name: string; leastGrosze: Grosze }>`
+    select 'Rabat kodem ' || codes.code as name, least_grosze as "leastGrosze"
+    from orders join codes on codes.code = orders.discount_code
+    where orders.id = ${orderId} and sample_checkout_id is null and least_grosze > 0
+    union all
+    select 'Darmowa dostawa', free_delivery_from_grosze
+    from (select free_delivery_from_grosze from shipping_costs order by updated_at desc limit 1) as costs
+    where free_delivery_from_grosze is not null and not exists (
+      select from orders as one join orders as paid on paid.checkout_id = one.checkout_id
+      where one.id = ${orderId} and (paid.shipping_grosze > 0 or paid.waived_grosze > 0))`.execute(db)
+  return rows
+}
+
 /** The checkout of an order, and its owner. Undefined when there is no such order. */
 export function findCheckoutOf(db: Kysely<Database>, orderId: string) {
   return db.selectFrom('orders').select(['checkout_id', 'user_id']).where('id', '=', orderId).executeTakeFirst()
@@ -131,7 +149,17 @@ export async function sumAmendments(db: Kysely<Database>, orderId: string): Prom
 }
 
 /** The money of a checkout's payments that is still with the shop. */
-export async function sumRefundable(db: Kysely<Database>, checkoutId: string): Promise<Grosze> {
+export const sumRefundable = (db: Kysely<Database>, checkoutId: string): Promise<Grosze> =>
+  sumMoneyKept(db, sql`orders.checkout_id = ${checkoutId}`)
+
+/** Whether all that was paid for an order went back, or is on its way; the money of a change not made is another's. */
+export async function isGivenBack(db: Kysely<Database>, orderId: string): Promise<boolean> {
+  const isMade = sql`not exists (
+    select from order_additions where payment_id = payments.id and order_additions.status <> 'applied')`
+  return (await sumMoneyKept(db, sql`orders.id = ${orderId} and ${isMade}`)) === 0
+}
+
+async function sumMoneyKept(db: Kysely<Database>, which: RawBuilder<unknown>): Promise<Grosze> {
   const { rows } = await sql<{ sum: Grosze }>`
     select coalesce(sum(payments.amount_grosze - coalesce(gone.grosze, 0)), 0)::bigint as sum
     from payments join orders on orders.id = payments.order_id
@@ -141,20 +169,15 @@ export async function sumRefundable(db: Kysely<Database>, checkoutId: string): P
         union all select amount_grosze from disputes where payment_id = payments.id and status = 'lost'
       ) as leaving
     ) as gone on true
-    where orders.checkout_id = ${checkoutId} and payments.status in ('paid', 'refund_pending', 'refunded')`.execute(db)
+    where ${which} and payments.status in ('paid', 'refund_pending', 'refunded')`.execute(db)
   return rows[0]?.sum ?? 0
 }
-
-/** For queries of `orders`: the sum of amendments of an order paid ahead, which refunds compensate; else 0. */
-export const AMENDED_PREPAID = sql`coalesce(
-  (select sum(difference_grosze) from order_amendments
-    where order_amendments.order_id = orders.id and orders.payment = 'prepaid'), 0)`
 
 /** A change for the mail about it. */
 export function findMailedChange(db: Kysely<Database>, changeId: string) {
   return db
     .selectFrom('order_changes')
-    .select(['checkout_id', 'order_id', 'lines', 'due_grosze', 'refunded_grosze', 'actor'])
+    .select(['checkout_id', 'order_id', 'lines', 'due_grosze', 'refunded_grosze', 'paid_grosze', 'actor'])
     .where('id', '=', changeId)
     .$narrowType<{ lines: ChangedLine[] }>()
     .executeTakeFirstOrThrow()

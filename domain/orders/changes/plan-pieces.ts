@@ -1,7 +1,8 @@
 import { countPiecesLeft, describeFacts, isOnSale, type StockedProduct } from '#domain/catalog/product.ts'
 import type { Shortage } from '#domain/catalog/product-schema.ts'
+import { nameSized } from '#domain/catalog/scents/sized-name.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
-import { nameOrdered } from '#domain/kernel/order-names.ts'
+import { nameOrdered, nameOrderedSize } from '#domain/kernel/order-names.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { shareOfPieces } from '#domain/kernel/split-grosze.ts'
 import type { ChangedLine } from './parcel-change.ts'
@@ -74,13 +75,13 @@ export function planPieces(
   }
 
   for (const item of items) {
-    const { product_id: productId, product_name: name, quantity: before, restocked } = item
+    const { product_id: productId, quantity: before, restocked } = item
     const after = wantedPieces.get(productId) ?? 0
     if (after === before) continue
     const isCounted = stocked.get(productId)?.stock_quantity != null
     const isTakenAnew = after > before && !item.taken_from_stock && isCounted
     const kept = isTakenAnew ? 0 : Math.min(restocked, after)
-    if (after > before) take(productId, name, isTakenAnew ? after : after - before)
+    if (after > before) take(productId, nameOrderedSize(item), isTakenAnew ? after : after - before)
     else if (item.taken_from_stock) {
       const back = before - restocked - (after - kept)
       if (back > 0) plan.returned.push({ product_id: productId, quantity: back })
@@ -102,7 +103,7 @@ export function planPieces(
     if (ordered.has(productId)) continue
     const product = stocked.get(productId)
     const name = product?.name ?? productId
-    take(productId, name, quantity)
+    take(productId, product ? nameSized(product) : name, quantity)
     if (!product) continue
     const facts = describeFacts(product)
     plan.added.push({

@@ -1,9 +1,19 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#domain/database.ts'
 import { formatOrderNumber } from '#domain/kernel/order-names.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
 import { parseStoredLocker } from '#domain/orders/delivery-place.ts'
 import type { Services } from '#domain/services.ts'
+import { findReceiptNumber } from '#domain/till/receipt-queries.server.ts'
+import { describeAddition, findOpenAddition, findPayableAddition } from './addition-queries.server.ts'
 import { type ChangeableParcel, isChangeable, tellMoneyFixed, tellStage, tellTooLate } from './parcel-change.ts'
-import { type ParcelOrder, type ParcelState, readParcelState, sumRefundable } from './parcel-state-queries.server.ts'
+import {
+  findLeastSums,
+  type ParcelOrder,
+  type ParcelToChange,
+  readParcelState,
+  sumRefundable,
+} from './parcel-state-queries.server.ts'
 
 /**
  * What a buyer may still change of a parcel; null when there is no such checkout.
@@ -11,7 +21,7 @@ import { type ParcelOrder, type ParcelState, readParcelState, sumRefundable } fr
  * @param withReceiver false for a mailed link, which does not say who bought
  */
 export async function readChangeableParcel(
-  { db, profile }: Pick<Services, 'db' | 'profile'>,
+  { db, profile, now }: Pick<Services, 'db' | 'profile' | 'now'>,
   checkoutId: string,
   { withReceiver }: { withReceiver: boolean },
 ): Promise<ChangeableParcel | null> {
@@ -26,6 +36,7 @@ export async function readChangeableParcel(
     delivery: first.delivery,
     numbers: kept.map(({ id }) => formatOrderNumber(id)),
     refund_grosze: await sumRefundable(db, checkoutId),
+    addition: await findPayableAddition(db, state, now()),
     receiver: withReceiver ? describeReceiver(first) : null,
   }
 }
@@ -47,11 +58,16 @@ export function describeReceiver(order: ParcelOrder): NonNullable<ChangeableParc
 }
 
 /** What the admin may change of an order now, and why not. */
-export function describeChange(parcel: ParcelState, orderId: string): AdminOrderPage['change'] {
+export async function describeChange(
+  db: Kysely<Database>,
+  parcel: ParcelToChange,
+  orderId: string,
+): Promise<AdminOrderPage['change']> {
   const order = parcel.orders.find(({ id }) => id === orderId) ?? parcel.first
   const stage = order.status === 'cancelled' ? 'cancelled' : parcel.stage
   const isMoneyFixed = order.status !== (order.payment === 'prepaid' ? 'paid' : 'pending')
   const labelled = parcel.orders.find(({ tracking_number, label_url }) => tracking_number ?? label_url)
+  const addition = await findOpenAddition(db, orderId)
   const isAtCarrier = parcel.carrier?.status === 'created' || parcel.carrier?.status === 'confirmed'
   return {
     version: parcel.version,
@@ -64,5 +80,24 @@ export function describeChange(parcel: ParcelState, orderId: string): AdminOrder
         : null,
     label_number: labelled || isAtCarrier ? (labelled?.tracking_number ?? '') : null,
     due_grosze: parcel.dueGrosze,
+    addition: addition ? describeAddition(addition, order.total_grosze) : null,
+    receipt: await findReceiptNumber(db, parcel.first.checkout_id),
+    advantages: await listAdvantages(db, parcel, order.id),
   }
+}
+
+/** What the sum of a checkout's goods gave it, with the sum that this order has to reach besides its other orders. */
+async function listAdvantages(
+  db: Kysely<Database>,
+  { orders }: ParcelToChange,
+  orderId: string,
+): Promise<AdminOrderPage['change']['advantages']> {
+  const others = orders
+    .filter(({ id, status }) => id !== orderId && status !== 'cancelled')
+    .flatMap(({ items }) => items)
+    .reduce((sum, { unit_price_grosze, quantity }) => sum + unit_price_grosze * quantity, 0)
+  return (await findLeastSums(db, orderId)).map(({ name, leastGrosze }) => ({
+    name,
+    from_grosze: Math.max(0, leastGrosze - others),
+  }))
 }

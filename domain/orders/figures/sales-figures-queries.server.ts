@@ -104,7 +104,7 @@ async function sumProducts(db: Kysely<Database>, first: RawBuilder<unknown>, tod
       where orders.created_at >= least(${dayBegins(first)}, ${paceBegins}) and ${IS_SOLD}
       group by i.product_id
     ), best as (
-      select p.name, b.name as brand_name, pieces::int, goods::float8 as goods_grosze,
+      select p.name, p.kind, p.volume_ml, b.name as brand_name, pieces::int, goods::float8 as goods_grosze,
         case when unknown is null then margin::float8 end as margin_grosze
       from product join products p on p.id = product.product_id join brands b on b.id = p.brand_id
       where pieces > 0 order by goods desc, p.name, b.name limit ${LISTED}
@@ -113,7 +113,7 @@ async function sumProducts(db: Kysely<Database>, first: RawBuilder<unknown>, tod
       from product join products p on p.id = product.product_id join brands b on b.id = p.brand_id
       where pieces > 0 group by b.id, b.name order by sum(goods) desc, b.name limit ${LISTED}
     ), ending as (
-      select p.id, p.name, b.name as brand_name, p.stock_quantity, coalesce(recent, 0) as sold_30_days,
+      select p.id, p.name, p.kind, p.volume_ml, b.name as brand_name, p.stock_quantity, coalesce(recent, 0) as sold_30_days,
         floor(p.stock_quantity * 30.0 / nullif(recent, 0))::int as days_left
       from products p join brands b on b.id = p.brand_id left join product on product.product_id = p.id
       where p.active and p.stock_quantity > 0

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sizeShape } from '#domain/catalog/scents/sized-name.ts'
 import { groszeSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
@@ -39,6 +40,7 @@ export const salesFiguresSchema = defineSchema(() =>
       before: sumsSchema,
       products: z.array(
         soldSchema.extend({
+          ...sizeShape.shape,
           brand_name: z.string(),
           margin_grosze: groszeSchema
             .nullable()
@@ -57,6 +59,7 @@ export const salesFiguresSchema = defineSchema(() =>
           z.object({
             id: z.uuid(),
             name: z.string(),
+            ...sizeShape.shape,
             brand_name: z.string(),
             stock_quantity: z.int(),
             sold_30_days: z.int(),

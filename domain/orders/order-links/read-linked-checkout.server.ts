@@ -1,8 +1,7 @@
-import { toOrderGift } from '#domain/gifts/gift.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
-import { formatOrderNumber } from '#domain/kernel/order-names.ts'
 import { readChangeableParcel } from '#domain/orders/changes/read-changeable-parcel.server.ts'
-import { isConcluded, sumCheckout } from '#domain/orders/order.ts'
+import { listCheckoutOrders } from '#domain/orders/order-queries.server.ts'
+import { sumCheckout } from '#domain/orders/order-sums.ts'
 import { isPayable } from '#domain/orders/payable-order.ts'
 import { listInvoicesOf } from '#domain/papers/invoices/invoice-list-queries.server.ts'
 import { mayAskInvoice } from '#domain/papers/invoices/invoice-queries.server.ts'
@@ -12,9 +11,8 @@ import type { Services } from '#domain/services.ts'
 import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
 import { expectDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
-import { buildTrackingUrl, type ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { describeLinkedPayment, type LinkedCheckout } from './linked-checkout.ts'
-import { findLinkedRows } from './linked-checkout-queries.server.ts'
+import { hideBuyer, type OrderForHolder } from './order-for-holder.server.ts'
 
 /** The contents of the page behind an order link. Null when the checkout no longer exists. */
 export async function readLinkedCheckout(
@@ -22,43 +20,30 @@ export async function readLinkedCheckout(
   checkoutId: string,
 ): Promise<LinkedCheckout | null> {
   const { db, now } = services
-  const rows = await findLinkedRows(db, checkoutId)
+  const orders = (await listCheckoutOrders(db, checkoutId)).map(hideBuyer)
   const change = await readChangeableParcel(services, checkoutId, { withReceiver: false })
-  if (!rows || !change) return null
-  const { checkout, orders, first, shipments, refundedGrosze, unmadeRefundGrosze } = rows
+  const [first] = orders
+  if (!first || !change) return null
   const isUnpaid = isPayable(first, now())
   const isOn = isUnpaid && (await isPaymentOn(services))
   return {
-    placed_at: checkout.created_at.toISOString(),
-    orders: orders.map(({ id, status, items, ...gift }) => ({
-      number: formatOrderNumber(id),
-      status,
-      items: items.map(({ product_name, brand_name, facts, quantity, unit_price_grosze }) => ({
-        product_name,
-        brand_name,
-        facts,
-        quantity,
-        unit_price_grosze,
-      })),
-      gift: toOrderGift(gift),
-    })),
+    placed_at: first.placed_at,
+    orders: orders.map(({ number, status, items, gift }) => ({ number, status, items, gift })),
     ...sumCheckout(orders),
-    refunded_grosze: refundedGrosze,
-    unmade_refund_grosze: unmadeRefundGrosze,
     payment: {
-      method: checkout.payment,
-      state: describeLinkedPayment(checkout.payment, orders),
+      method: first.payment,
+      state: describeLinkedPayment(first.payment, orders),
       payable: isOn,
       paused: isUnpaid && !isOn,
     },
-    delivery: { method: checkout.delivery, place: describePlace(first) },
-    expected: expectFrom(await readDispatchCalendar(db), checkout.created_at, now()),
-    terms: checkout.terms,
-    company_invoice: checkout.company !== null,
+    delivery: { method: first.delivery, place: first.place },
+    expected: expectFrom(await readDispatchCalendar(db), first.created_at, now()),
+    terms: first.readable_terms,
+    company_invoice: first.is_for_company,
     invoices: await listInvoicesOf(db, checkoutId),
     may_ask_invoice: await mayAskInvoice(db, checkoutId, readWarsawClock(now()).day),
-    contract: isConcluded(first),
-    parcels: listParcels(shipments),
+    contract: first.has_contract,
+    parcels: listParcels(orders),
     change,
     cases: await listLinkedCases(db, checkoutId),
   }
@@ -71,28 +56,10 @@ function expectFrom(calendar: DispatchCalendar, placedAt: Date, now: Date): Link
   return { dispatch: expected.dispatch, arrival: expected.arrival }
 }
 
-/** A locker is a public place. Of a person's address the town suffices to recognise the order. */
-function describePlace(order: {
-  parcel_locker_id: string | null
-  parcel_locker_address: string | null
-  city: string | null
-}): string | null {
-  if (order.parcel_locker_id === null) return order.city
-  return [order.parcel_locker_id, order.parcel_locker_address].filter(Boolean).join(', ')
-}
-
 /** Orders of one checkout are one parcel unless their status or tracking number differs. */
-function listParcels(shipments: readonly { status: ShipmentStatus; tracking_number: string | null }[]) {
-  const parcels = Map.groupBy(shipments, ({ status, tracking_number }) => JSON.stringify([status, tracking_number]))
-  return [...parcels.values()].flatMap(([shipment]) =>
-    shipment
-      ? [
-          {
-            status: shipment.status,
-            tracking_number: shipment.tracking_number,
-            tracking_url: buildTrackingUrl(shipment),
-          },
-        ]
-      : [],
+function listParcels(orders: readonly OrderForHolder[]): LinkedCheckout['parcels'] {
+  const parcels = orders.flatMap(({ shipping_status: status, tracking_number, tracking_url }) =>
+    status === null ? [] : [{ status, tracking_number, tracking_url }],
   )
+  return [...new Map(parcels.map((parcel) => [JSON.stringify(parcel), parcel])).values()]
 }

@@ -3,7 +3,10 @@ import type { Database } from '#domain/database.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { countPages } from '#domain/kernel/paging.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
-import type { InvoiceFilters, InvoiceList, ListedInvoice } from './invoice-list.ts'
+import type { InvoiceFilters, InvoiceList, ListedInvoice, UnissuedInvoice } from './invoice-list.ts'
+
+/** Of one defect many sales may suffer; they are mended one after another. */
+const MOST_UNISSUED = 100
 
 /** What the filters match: number, NIP, name of the buyer or number of an order. */
 function matching({ search, kind, month }: Omit<InvoiceFilters, 'page'>) {
@@ -18,6 +21,7 @@ function matching({ search, kind, month }: Omit<InvoiceFilters, 'page'>) {
 
 const listed = sql`
   invoices.id, number, content ->> 'issued_on' as issued_on, content -> 'corrected' ->> 'number' as corrects,
+  (select replaced.number from invoices as replaced where replaced.id = invoices.replaces_id) as replaces,
   content -> 'buyer' ->> 'name' as buyer, content -> 'buyer' ->> 'nip' as nip, gross_grosze::float8 as gross_grosze,
   (select orders.id from orders where orders.checkout_id = invoices.checkout_id order by orders.id limit 1) as order_id,
   content -> 'order_numbers' ->> 0 as order_number, ksef_invoices.state as ksef, ksef_number,
@@ -34,8 +38,25 @@ export async function listInvoices(
   const page = Math.min(wanted, countPages(total, pageSize))
   const { rows } = await sql<ListedInvoice>`
     select ${listed} ${matching(filters)}
-    order by issued_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
-  return { items: rows, total, page, pageSize }
+    order by issued_at desc, number desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+  return { items: rows, total, page, pageSize, unissued: await listUnissued(db, filters.search) }
+}
+
+/** Sales whose paper cannot be issued as they are, oldest first, with the first of their orders. */
+export async function listUnissued(db: Kysely<Database>, search: string): Promise<UnissuedInvoice[]> {
+  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await sql<Omit<UnissuedInvoice, 'since'> & { since: Date }>`
+    select first.id as order_id, first.number as order_number, since, mistakes,
+      coalesce(checkouts.company ->> 'name', checkouts.invoice_person ->> 'name', '') as buyer
+    from invoice_problems
+    join checkouts on checkouts.id = invoice_problems.checkout_id
+    cross join lateral (
+      select id, number from orders where orders.checkout_id = checkouts.id order by id limit 1) as first
+    where ${search} = '' or checkouts.company ->> 'name' ilike ${pattern}
+      or checkouts.company ->> 'nip' = ${search.replaceAll(/[\s-]/g, '')}
+      or exists (select from orders where orders.checkout_id = checkouts.id and number = lower(${search}))
+    order by since, first.id limit ${MOST_UNISSUED}`.execute(db)
+  return rows.map((row) => ({ ...row, since: row.since.toISOString() }))
 }
 
 /** All papers that the filters match, in the order of their numbers. */

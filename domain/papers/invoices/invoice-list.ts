@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { parseCount } from '#domain/kernel/paging.ts'
-import { groszeSchema, mailedTokenSchema } from '#domain/kernel/wire-fields.ts'
+import { groszeSchema, mailedTokenSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { MISTAKE_SUBJECTS } from './invoice-mistakes.ts'
 import { personInvoiceSchema } from './person-invoice.ts'
 
 const LIST_KINDS = ['all', 'invoice', 'correction'] as const
@@ -29,6 +30,10 @@ const listedSchema = defineSchema(() =>
     number: z.string(),
     issued_on: z.iso.date(),
     corrects: z.string().nullable().meta({ description: 'The number of the invoice that it corrects' }),
+    replaces: z
+      .string()
+      .nullable()
+      .meta({ description: 'The number of the invoice with a wrong NIP in whose place it is' }),
     buyer: z.string(),
     nip: z.string().nullable(),
     gross_grosze: groszeSchema,
@@ -45,9 +50,27 @@ const listedSchema = defineSchema(() =>
 )
 export type ListedInvoice = z.output<typeof listedSchema>
 
+/** A sale that cannot get its invoice or correction. */
+const unissuedSchema = defineSchema(() =>
+  z.object({
+    order_id: z.uuid(),
+    order_number: z.string(),
+    buyer: z.string(),
+    since: momentSchema,
+    mistakes: z.array(z.object({ about: z.enum(MISTAKE_SUBJECTS), text: z.string() })),
+  }),
+)
+export type UnissuedInvoice = z.output<typeof unissuedSchema>
+
 export const invoiceListSchema = defineSchema(() =>
   z
-    .object({ items: z.array(listedSchema), total: z.int(), page: z.int(), pageSize: z.int() })
+    .object({
+      items: z.array(listedSchema),
+      total: z.int(),
+      page: z.int(),
+      pageSize: z.int(),
+      unissued: z.array(unissuedSchema).meta({ description: 'Sales whose paper cannot be issued until it is mended' }),
+    })
     .meta({ id: 'InvoiceList' }),
 )
 export type InvoiceList = z.output<typeof invoiceListSchema>
@@ -68,9 +91,12 @@ export const ownInvoicesSchema = defineSchema(() =>
 )
 export type OwnInvoices = z.output<typeof ownInvoicesSchema>
 
-export const linkedInvoiceSchema = defineSchema(() =>
-  personInvoiceSchema.extend({
+/** Who opens data of the buyer by a link, which may have been passed on. */
+export const linkedPersonSchema = defineSchema(() =>
+  z.strictObject({
     token: mailedTokenSchema,
     email: z.string().trim().min(1).max(254).meta({ description: 'The address that the order was placed with' }),
   }),
 )
+
+export const linkedInvoiceSchema = defineSchema(() => personInvoiceSchema.extend(linkedPersonSchema.shape))

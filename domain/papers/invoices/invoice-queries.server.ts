@@ -3,13 +3,13 @@ import type { Database } from '#domain/database.ts'
 import type { Day } from '#domain/kernel/calendar-day.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import type { PaymentMethod } from '#domain/kernel/shipping-method.ts'
-import { shareOfPieces } from '#domain/kernel/split-grosze.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { fitLines } from '#domain/money/allocate.ts'
+import { readOrderStates } from '#domain/money/allocation-queries.server.ts'
 import type { Company } from '#domain/papers/company.ts'
-import type { Invoice } from '#domain/papers/invoice.ts'
+import type { Invoice, InvoiceLine } from '#domain/papers/invoice.ts'
 import { type InvoicePerson, refuseToAsk } from '#domain/papers/invoices/person-invoice.ts'
-import type { VatRate } from '#domain/papers/vat.ts'
-import type { SoldLine } from './plan-invoice.ts'
+import type { SaleMovement } from './plan-invoice.ts'
 
 /** For queries of `checkouts`: whether somebody asked for an invoice. */
 const IS_WANTED = sql<boolean>`(checkouts.company is not null or checkouts.invoice_person is not null)`
@@ -23,9 +23,15 @@ export async function isInvoiceWanted(db: Kysely<Database>, orderIds: readonly s
   return rows[0]?.wanted === true
 }
 
+/** For queries of `checkouts`: whether the last paper of its living invoice has another buyer than wanted by now. */
+const HAS_OTHER_BUYER = sql<boolean>`(
+  checkouts.buyer_mended_at is not null and sales.kept_grosze > 0 and coalesce(checkouts.company, checkouts.invoice_person) <> (
+    select (content -> 'buyer') - 'kind' from invoices where invoices.checkout_id = checkouts.id
+    order by issued_at desc, number desc limit 1))`
+
 /**
  * Checkouts of the last days whose invoices do not add up to what the shop keeps, or whose pieces were changed since the
- * last of them, oldest first.
+ * last of them, or whose buyer was mended, oldest first; and those whose paper could not be issued before.
  */
 export async function listUninvoiced(db: Kysely<Database>, days: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -38,8 +44,10 @@ export async function listUninvoiced(db: Kysely<Database>, days: number): Promis
           select from order_changes where order_changes.checkout_id = checkouts.id
             and order_changes.lines @> '[{"field": "pieces"}]'
             and order_changes.created_at > (
-              select max(issued_at) from invoices where invoices.checkout_id = checkouts.id)))
+              select max(issued_at) from invoices where invoices.checkout_id = checkouts.id))
+        or ${HAS_OTHER_BUYER})
       and (not sales.is_cancelled or exists (select from invoices where invoices.checkout_id = checkouts.id))
+      or checkouts.id in (select checkout_id from invoice_problems)
     order by checkouts.created_at`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -49,6 +57,8 @@ export type InvoicedSale = {
   payment: PaymentMethod
   company: Company | null
   person: InvoicePerson | null
+  /** Whether company or person was changed after the order. */
+  isMended: boolean
   isCancelled: boolean
   keptGrosze: Grosze
   soldOn: Day | null
@@ -59,7 +69,8 @@ export type InvoicedSale = {
 /** Facts of a sale for its invoice. Undefined when there is no such checkout. */
 export async function findSale(db: Kysely<Database>, checkoutId: string): Promise<InvoicedSale | undefined> {
   const { rows } = await sql<InvoicedSale>`
-    select payment, company, invoice_person as person, is_cancelled as "isCancelled", kept_grosze as "keptGrosze",
+    select payment, company, invoice_person as person,
+      (select buyer_mended_at is not null from checkouts where id = sales.checkout_id) as "isMended", is_cancelled as "isCancelled", kept_grosze as "keptGrosze",
       to_char(sold_at at time zone 'Europe/Warsaw', 'YYYY-MM-DD') as "soldOn",
       to_char(ordered_at at time zone 'Europe/Warsaw', 'YYYY-MM-DD') as "orderedOn",
       (select array_agg(number order by id) from orders where orders.checkout_id = sales.checkout_id) as "orderNumbers",
@@ -73,68 +84,83 @@ export async function mayAskInvoice(db: Kysely<Database>, checkoutId: string, to
   return refuseToAsk(await findSale(db, checkoutId), today) === null
 }
 
-type StoredLine = {
-  item_id: string | null
-  name: string
-  code: string
-  quantity: number
-  gross_grosze: Grosze
-  rate: VatRate
-  unit_price_grosze: Grosze | null
-  discount_grosze: Grosze | null
-  returned: number
-  lowered_grosze: Grosze
-  /** Whether the shop keeps money of its order, which may be cancelled while others of its parcel are not. */
-  is_kept: boolean
+/** The name of a line for what the shop keeps of the price of pieces that came back. */
+const nameKept = (name: string) => `Zatrzymana część ceny: ${name}`
+
+/**
+ * The lines of a sale as they stand after all that went back, adding up to what the shop keeps: the goods, what it
+ * keeps of returned ones, and the delivery, which the orders of a parcel share and which has one rate. Goods whose whole
+ * price went back while they stayed with the buyer keep their pieces, unless nothing is left of the order.
+ */
+export async function listKeptLines(db: Kysely<Database>, checkoutId: string): Promise<InvoiceLine[]> {
+  const states = await readOrderStates(db, { checkoutId }, 'effective')
+  const kept = await db.selectFrom('kept_orders').selectAll().where('checkout_id', '=', checkoutId).execute()
+  const rows = await db
+    .selectFrom('sale_lines')
+    .leftJoin('products', 'products.id', 'sale_lines.product_id')
+    .select(['item_id', 'order_id', 'sale_lines.name', 'rate', 'product_code', 'gross_grosze'])
+    .where('checkout_id', '=', checkoutId)
+    .execute()
+  const lines = states.flatMap(({ orderId, isCancelled, lines: left }) => {
+    const known = kept.find(({ order_id }) => order_id === orderId)?.kept_grosze ?? 0
+    return fitLines(left, known).flatMap((line) => {
+      const row = rows.find(({ order_id, item_id }) => order_id === orderId && item_id === line.item_id)
+      if (!row) return []
+      const isWithBuyer = known > 0 && !isCancelled && line.pieces > 0 && row.gross_grosze > 0
+      return [{ ...line, name: row.name, code: row.product_code ?? '', rate: row.rate, isWithBuyer }]
+    })
+  })
+  const goods = lines.filter(({ item_id }) => item_id !== null)
+  const deliveries = lines.filter(({ item_id }) => item_id === null)
+  const delivery = deliveries.reduce((sum, { grosze }) => sum + grosze, 0)
+  return [
+    ...goods
+      .filter(({ grosze, isWithBuyer }) => grosze > 0 || isWithBuyer)
+      .map(({ name, code, rate, pieces, grosze }) => ({
+        ...{ name, code, rate, quantity: pieces, gross_grosze: grosze },
+        unit: 'szt.' as const,
+      })),
+    ...goods.map(({ name, rate, kept_grosze }) => ({
+      ...{ name: nameKept(name), code: '', rate, quantity: 1, gross_grosze: kept_grosze },
+      unit: 'usł.' as const,
+    })),
+    ...deliveries.slice(0, 1).map(({ name, code, rate }) => ({
+      ...{ name, code, rate, quantity: 1, gross_grosze: delivery },
+      unit: 'usł.' as const,
+    })),
+  ].filter(({ gross_grosze, unit }) => gross_grosze > 0 || unit === 'szt.')
 }
 
 /**
- * The lines of a sale with what came back of them: pieces of settled cases that did not reduce their order. An order
- * that the shop keeps nothing of is gone with its part of the delivery.
+ * What has changed a sale since it was made, oldest first: money that went back, changes of its pieces, and orders on
+ * delivery that were cancelled, after the parcel had left because nobody took it.
  */
-export async function listSoldLines(db: Kysely<Database>, checkoutId: string): Promise<SoldLine[]> {
-  const { rows } = await sql<StoredLine>`
-    select sale_lines.item_id, sale_lines.name, coalesce(products.product_code, '') as code, sale_lines.quantity,
-      sale_lines.gross_grosze, sale_lines.rate, order_items.unit_price_grosze, order_items.discount_grosze,
-      coalesce(back.pieces, 0)::int as returned, coalesce(back.lowered, 0)::bigint as lowered_grosze,
-      (select coalesce(sum(case kind when 'sold' then grosze else -grosze end), 0) > 0
-        from money_movements where money_movements.order_id = sale_lines.order_id) as is_kept
-    from sale_lines
-    left join order_items on order_items.id = sale_lines.item_id
-    left join products on products.id = sale_lines.product_id
-    left join lateral (
-      select sum(return_items.quantity) filter (where not amended and lowered_grosze = 0) as pieces,
-        sum(lowered_grosze) as lowered
-      from return_items join return_cases on return_cases.id = return_items.case_id
-      where return_items.order_item_id = sale_lines.item_id and return_cases.settled_at is not null
-    ) as back on true
-    where sale_lines.checkout_id = ${checkoutId}
-    order by sale_lines.item_id is null, sale_lines.order_id, sale_lines.item_id`.execute(db)
-  const goods = rows
-    .filter(({ item_id }) => item_id !== null)
-    .map(({ item_id: _, unit_price_grosze, discount_grosze, returned: asked, is_kept, ...line }): SoldLine => {
-      const { quantity, gross_grosze } = line
-      if (!is_kept) {
-        return { ...line, unit: 'szt.', isDelivery: false, returned: quantity, returned_grosze: gross_grosze }
-      }
-      const returned = Math.min(asked, quantity)
-      const worth = returned * (unit_price_grosze ?? 0) - shareOfPieces(discount_grosze ?? 0, returned, quantity)
-      return { ...line, unit: 'szt.', isDelivery: false, returned, returned_grosze: worth }
-    })
-  // The orders of a parcel share its delivery, which has one rate.
-  const [first, ...others] = rows.filter(({ item_id, is_kept }) => item_id === null && is_kept)
-  if (!first) return goods
-  const { name, code, rate } = first
-  const gross = others.reduce((sum, { gross_grosze }) => sum + gross_grosze, first.gross_grosze)
-  const delivery = { name, code, rate, quantity: 1, unit: 'usł.' as const, gross_grosze: gross, isDelivery: true }
-  return [...goods, { ...delivery, returned: 0, returned_grosze: 0, lowered_grosze: 0 }]
+export async function listSaleMovements(db: Kysely<Database>, checkoutId: string): Promise<SaleMovement[]> {
+  const { rows } = await sql<SaleMovement>`
+    select key, cause, effective_at as moment from sale_reductions join orders on orders.id = sale_reductions.order_id
+    where orders.checkout_id = ${checkoutId} and is_effective and lines is distinct from '[]'::jsonb
+      and cause is distinct from 'change' and cause is distinct from 'overpayment'
+    union all
+    select 'change:' || id, 'change', created_at from order_changes
+    where checkout_id = ${checkoutId} and lines @> '[{"field": "pieces"}]'
+    union all
+    select 'cancelled:' || cancelled.id, case when exists (
+        select from order_events as sent where sent.order_id = cancelled.order_id and sent.subject = 'shipment'
+          and sent.to_status in ('shipped', 'delivered') and sent.id < cancelled.id)
+      then 'not_collected' else 'cancellation' end, cancelled.created_at
+    from orders cross join lateral (
+      select * from order_events where order_events.order_id = orders.id and subject = 'order' and to_status = 'cancelled'
+      order by id desc limit 1) as cancelled
+    where orders.checkout_id = ${checkoutId} and orders.status = 'cancelled' and orders.payment = 'cash_on_delivery'
+    order by moment, key`.execute(db)
+  return rows
 }
 
 /** The papers of a sale, oldest first. */
 export function listPapers(db: Kysely<Database>, checkoutId: string) {
   return db
     .selectFrom('invoices')
-    .select(['id', 'number', 'corrects_id', 'content', 'gross_grosze', 'issued_at'])
+    .select(['id', 'number', 'corrects_id', 'replaces_id', 'content', 'gross_grosze', 'issued_at', 'movements'])
     .where('checkout_id', '=', checkoutId)
     .orderBy('issued_at')
     .orderBy('number')

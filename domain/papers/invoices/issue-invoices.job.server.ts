@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineJob } from '#domain/kernel/definitions.ts'
-import { log } from '#domain/kernel/log.ts'
 import { ok } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
 import { listUninvoiced } from './invoice-queries.server.ts'
@@ -32,11 +31,15 @@ export default defineJob({
 
 /** Issues what sales of the last days lack. One that cannot be issued does not stop the others. */
 export async function issueMissing(services: Services, days: number): Promise<void> {
+  const defects: unknown[] = []
   for (const checkoutId of await listUninvoiced(services.db, days)) {
-    const issued = await issueInvoice(services, checkoutId)
-    if (issued.ok) continue
-    // The next run finds it again.
-    if (issued.failure.reason === 'busy') return
-    log.error('An invoice cannot be issued', { checkoutId, mistakes: issued.failure.mistakes })
+    try {
+      const issued = await issueInvoice(services, checkoutId)
+      // The next run finds it again.
+      if (!issued.ok && issued.failure.reason === 'busy') return
+    } catch (error) {
+      defects.push(error)
+    }
   }
+  if (defects.length > 0) throw new AggregateError(defects, 'Papers of some sales could not be issued')
 }

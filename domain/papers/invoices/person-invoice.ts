@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { addDays, type Day } from '#domain/kernel/calendar-day.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
-import { lineSchema, postalCodeSchema } from '#domain/kernel/typed-lines.ts'
+import { postalCodeSchema, printedLineSchema } from '#domain/kernel/typed-lines.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 /** Who asks for an invoice as a person, after the sale. There is no NIP: the sale has a receipt without one. */
 export const personInvoiceSchema = defineSchema(() =>
   z.strictObject({
-    name: lineSchema('Podaj imię i nazwisko', 150),
-    street: lineSchema('Podaj ulicę i numer', 120),
+    name: printedLineSchema('Podaj imię i nazwisko', 150),
+    street: printedLineSchema('Podaj ulicę i numer', 120),
     postal_code: postalCodeSchema,
-    city: lineSchema('Podaj miejscowość', 60),
+    city: printedLineSchema('Podaj miejscowość', 60),
   }),
 )
 export type InvoicePerson = z.output<typeof personInvoiceSchema>

@@ -1,14 +1,17 @@
 import type { CorrectedInvoice, InvoiceLine } from '../invoice.ts'
 import { element, requiredText, textElement, type Xml } from './fa3-xml.ts'
 
+/** The correction counts in the month of the invoice, as mistakes do that were there from the beginning. */
+const COUNTS_FROM_SALE = 1
 /** The correction counts in the month in which it is issued, as returns and lower prices do. */
 const COUNTS_WHEN_ISSUED = 2
 
 /** The part of FA(3) about the corrected invoice, before the lines. */
-export function describeCorrected({ number, issued_on, ksef_number, reason }: CorrectedInvoice): (Xml | '')[] {
+export function describeCorrected(corrected: Omit<CorrectedInvoice, 'lines_before' | 'buyer_before'>): (Xml | '')[] {
+  const { number, issued_on, ksef_number, reason, counts_from_sale } = corrected
   return [
     textElement('PrzyczynaKorekty', reason),
-    textElement('TypKorekty', COUNTS_WHEN_ISSUED),
+    textElement('TypKorekty', counts_from_sale ? COUNTS_FROM_SALE : COUNTS_WHEN_ISSUED),
     element(
       'DaneFaKorygowanej',
       textElement('DataWystFaKorygowanej', issued_on),
@@ -20,7 +23,8 @@ export function describeCorrected({ number, issued_on, ksef_number, reason }: Co
   ]
 }
 
-const isSameThing = (one: InvoiceLine, other: InvoiceLine) =>
+/** Whether two lines are of one thing, whatever its pieces and its price. */
+export const isSameThing = (one: InvoiceLine, other: InvoiceLine) =>
   one.name === other.name && one.code === other.code && one.rate === other.rate && one.unit === other.unit
 
 /**

@@ -1,3 +1,5 @@
+import { escapeXmlText } from '#domain/kernel/xml.ts'
+
 /** The text of an element. A branded type, so that no unescaped text gets into the file. */
 export type Xml = string & { readonly isXml: true }
 
@@ -14,7 +16,7 @@ export function element(name: string, ...children: readonly (Xml | '')[]): Xml |
  * left of it.
  */
 export function textElement(name: string, text: string | number, most = 256): Xml | '' {
-  return element(name, asXml(escapeXml(toToken(String(text), most))))
+  return element(name, asXml(escapeXmlText(toToken(String(text), most))))
 }
 
 /** As `textElement`, for an element that must not be missing: a dash stands for nothing. */
@@ -34,6 +36,3 @@ export function toToken(text: string, most = Number.POSITIVE_INFINITY): string {
   const characters = [...words]
   return characters.length <= most ? words : characters.slice(0, most).join('').trimEnd()
 }
-
-const escapeXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -37,9 +37,12 @@ export type KsefCertificate = {
   validUntil: Date
 }
 
-/** `key_too_weak`: neither EC P-256 nor RSA of at least 2048 bits. */
+/**
+ * `key_too_weak`: neither EC P-256 nor RSA of at least 2048 bits. `certificate_not_of_ksef`: it signed itself, which KSeF
+ * takes in its test environment only, with a NIP.
+ */
 export type KsefCertificateMistake =
-  | { reason: 'certificate_unreadable' | 'certificate_of_another_kind' }
+  | { reason: 'certificate_unreadable' | 'certificate_of_another_kind' | 'certificate_not_of_ksef' }
   | { reason: 'key_unreadable' | 'key_needs_password' | 'key_password_wrong' }
   | { reason: 'key_of_another_certificate' | 'key_too_weak' }
   | { reason: 'certificate_of_another_nip'; nip: string }

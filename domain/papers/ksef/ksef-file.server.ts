@@ -3,6 +3,12 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Invoice } from '#domain/papers/invoice.ts'
+import {
+  findBuyerMistakes,
+  findSellerMistakes,
+  type InvoiceMistake,
+  tellSchemaMistake,
+} from '#domain/papers/invoices/invoice-mistakes.ts'
 import type { Services } from '#domain/services.ts'
 import { buildFa3 } from './fa3.ts'
 import { type KsefGateway, linkInvoice } from './ksef.ts'
@@ -23,8 +29,8 @@ export async function proveInvoice(
   return ksef.certificates.linkProof({ keyPem, serial: stored.serial }, { sellerNip, hash: hashInvoice(xml) })
 }
 
-/** The file of an invoice breaks the schema of KSeF. */
-export type InvalidInvoice = { reason: 'invoice_invalid'; mistakes: string[] }
+/** An invoice that cannot be issued as it is. */
+export type InvalidInvoice = { reason: 'invoice_invalid'; mistakes: InvoiceMistake[] }
 
 /** The file of an invoice for KSeF, checked by its schema, and the link of its printed code. */
 export async function writeKsefFile(
@@ -32,7 +38,8 @@ export async function writeKsefFile(
   content: Invoice,
 ): Promise<Result<{ xml: string; link: string }, InvalidInvoice>> {
   const xml = buildFa3(content, now())
-  const mistakes = await invoiceSchema.findMistakes(xml)
+  const mistakes = [...findSellerMistakes(content), ...findBuyerMistakes(content)]
+  if (mistakes.length === 0) mistakes.push(...(await invoiceSchema.findMistakes(xml)).map(tellSchemaMistake))
   if (mistakes.length > 0) return fail({ reason: 'invoice_invalid', mistakes })
   const invoice = { sellerNip: content.seller.nip, issuedOn: content.issued_on, hash: hashInvoice(xml) }
   return ok({ xml, link: linkInvoice(ksef?.qrUrl ?? '', invoice) })

@@ -1,8 +1,7 @@
-import { type Insertable, type Kysely, sql, type Transaction, type Updateable } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { Invoice } from '#domain/papers/invoice.ts'
 import type { KsefFailure } from './ksef.ts'
-import type { KsefInvoiceState } from './ksef-tables.ts'
 
 /** Stores a certificate in place of the one of its kind. */
 export async function storeCertificate(
@@ -31,19 +30,26 @@ export async function updateKsefInvoice(
   await db.updateTable('ksef_invoices').set(changes).where('invoice_id', '=', invoiceId).execute()
 }
 
-/** Changes an invoice that KSeF refused; false when it did not. */
-export async function updateRefusedInvoice(
-  trx: Transaction<Database>,
-  invoiceId: string,
-  changes: Updateable<Database['ksef_invoices']>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('ksef_invoices')
-    .set(changes)
+/** Locks an invoice that KSeF refused; false when it did not. */
+export async function lockRefusedInvoice(trx: Transaction<Database>, invoiceId: string): Promise<boolean> {
+  const refused = await trx
+    .selectFrom('ksef_invoices')
+    .select('invoice_id')
     .where('invoice_id', '=', invoiceId)
     .where('state', '=', 'refused')
+    .forUpdate()
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return refused !== undefined
+}
+
+/** Gives an invoice that KSeF refused, and that nobody has, the day and the people of its next sending. */
+export async function updateUnissued(
+  trx: Transaction<Database>,
+  invoiceId: string,
+  { issued_on, buyer, seller }: Pick<Invoice, 'issued_on' | 'buyer' | 'seller'>,
+): Promise<void> {
+  const renewed = JSON.stringify({ issued_on, buyer, seller })
+  await sql`update invoices set content = content || ${renewed}::jsonb where id = ${invoiceId}`.execute(trx)
 }
 
 /** An invoice that is due to be sent or checked at KSeF. An accepted one lacks its receipt. */
@@ -53,12 +59,13 @@ export type DueInvoice = {
   content: Invoice
   xml: string
   replacesHash: string | null
-  state: Exclude<KsefInvoiceState, 'refused'>
+  state: Exclude<Selectable<Database['ksef_invoices']>['state'], 'refused'>
   session: string | null
   reference: string | null
   offline: boolean
   tries: number
-  issuedAt: Date
+  /** When its file was made. */
+  writtenAt: Date
 }
 
 /**
@@ -78,7 +85,7 @@ export async function claimDueInvoices(
       update ksef_invoices set next_at = ${new Date(now.getTime() + seconds * 1000)}
       from due where ksef_invoices.invoice_id = due.invoice_id returning ksef_invoices.*)
     select invoices.id, content, xml, replaces_hash as "replacesHash", state, session, reference, offline, tries,
-      issued_at as "issuedAt",
+      written_at as "writtenAt",
       (select min(email) from orders where orders.checkout_id = invoices.checkout_id) as email
     from claimed join invoices on invoices.id = claimed.invoice_id
     order by issued_at, number`.execute(db)

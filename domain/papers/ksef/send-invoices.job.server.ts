@@ -76,7 +76,7 @@ export default defineJob({
     }
     for (const [invoices, { answers, failure, warnings }] of runs) {
       for (const warning of warnings) log.warn('KSeF warns', { warning })
-      for (const [index, invoice] of invoices.entries()) await take(services, ksef, invoice, answers[index])
+      for (const [index, invoice] of invoices.entries()) await storeAnswer(services, ksef, invoice, answers[index])
       await storeKsefState(db, failure, now())
       if (failure?.reason === 'ksef_busy') {
         await postponeInvoices(db, new Date(now().getTime() + failure.retryAfterSeconds * 1000))
@@ -86,7 +86,8 @@ export default defineJob({
   },
 })
 
-async function take(services: Used, ksef: KsefGateway, invoice: DueInvoice, answer: KsefAnswer | undefined) {
+/** Stores what KSeF answered, or when to ask again. */
+async function storeAnswer(services: Used, ksef: KsefGateway, invoice: DueInvoice, answer: KsefAnswer | undefined) {
   const { db, jobs, now } = services
   const { id } = invoice
   const tries = invoice.tries + 1
@@ -102,7 +103,7 @@ async function take(services: Used, ksef: KsefGateway, invoice: DueInvoice, answ
     })
     return
   }
-  // It lacks nothing but its receipt.
+  // KSeF accepted it before; only the official receipt (UPO) is missing.
   if (invoice.state === 'accepted') return updateKsefInvoice(db, id, later)
   if (answer?.state === 'refused') {
     const problem = `${answer.code}: ${answer.text}`
@@ -132,7 +133,7 @@ async function take(services: Used, ksef: KsefGateway, invoice: DueInvoice, answ
  */
 async function handOverOffline({ db, now }: Used, ksef: KsefGateway, invoice: DueInvoice): Promise<boolean> {
   if (invoice.offline) return false
-  const isLate = now().getTime() - invoice.issuedAt.getTime() > OFFLINE_AFTER_MS
+  const isLate = now().getTime() - invoice.writtenAt.getTime() > OFFLINE_AFTER_MS
   if (!isLate && readWarsawClock(now()).day === invoice.content.issued_on) return false
   const proof = await proveInvoice({ db, ksef }, invoice.content.seller.nip, invoice.xml)
   if (proof === null) return false

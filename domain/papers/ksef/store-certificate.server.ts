@@ -1,5 +1,6 @@
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { readNip } from '#domain/kernel/tax-numbers.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import {
@@ -52,9 +53,11 @@ export async function uploadCertificate(
   { db, now, ksef, profile }: Used,
   userId: string,
   { kind, files }: { kind: KsefCertificateKind; files: KsefCertificateFiles },
-): Promise<Result<null, KsefCertificateMistake | { reason: 'ksef_off' } | Busy>> {
+): Promise<Result<null, KsefCertificateMistake | { reason: 'ksef_off' | 'seller_nip_missing' } | Busy>> {
   if (ksef === null) return fail({ reason: 'ksef_off' })
-  const nip = profile.sellerNip.replaceAll(/\D/g, '')
+  // A certificate of a person names no NIP, so that it would suit any.
+  const nip = readNip(profile.sellerNip)
+  if (nip === null) return fail({ reason: 'seller_nip_missing' })
   const read = ksef.certificates.read(files, { kind, nip, now: now() })
   if (!read.ok) return read
   const { certificatePem, keyPem, serial, subject, validFrom, validUntil } = read.value

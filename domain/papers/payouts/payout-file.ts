@@ -1,14 +1,12 @@
 import type { Day } from '#domain/kernel/calendar-day.ts'
-import { type CsvFailure, readTable, unreadable } from '#domain/kernel/csv-table.ts'
-import { type Grosze, parseZl } from '#domain/kernel/money.ts'
+import { unmarkCode } from '#domain/kernel/csv.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
 import { numberEqualKeys } from '#domain/kernel/number-equal-keys.ts'
 import { ok, type Result } from '#domain/kernel/result.ts'
-
-export const PAYOUT_SOURCES = ['stripe', 'inpost'] as const
-export type PayoutSource = (typeof PAYOUT_SOURCES)[number]
-
-/** `fee`: an amount that belongs to no payment. */
-export type PayoutKind = 'payment' | 'refund' | 'dispute' | 'fee'
+import { findShift } from '#domain/kernel/tables/fit-row.ts'
+import { foldHead, readAmount, readDay } from '#domain/kernel/tables/read-cells.ts'
+import { type CsvFailure, type CsvTable, readTable, unreadable } from '#domain/kernel/tables/read-table.ts'
+import { type PayoutKind, type PayoutSource, STRIPE_KINDS } from './payout-kinds.ts'
 
 /** What a payout contains. Amounts are negative where money left the shop's account. */
 export type PayoutLine = {
@@ -24,83 +22,55 @@ export type PayoutLine = {
 
 export type PayoutFile = { source: PayoutSource; lines: PayoutLine[]; problems: string[] }
 
-/** Heads of columns in lower case, each with all of its spellings. */
+/** Lines of a file: more than a shop is paid out in a year. */
+const PAYOUT_ROWS_MAX = 10_000
+/** No payout is older: documents of sales are kept for five years. */
+const OLDEST_YEARS = 5
+
+/** Heads of columns, folded, each with all of its spellings. */
 const STRIPE = {
-  entry: ['balance_transaction_id'],
-  kind: ['reporting_category'],
-  reference: ['payment_intent_id'],
+  entry: ['balance transaction id'],
+  kind: ['reporting category'],
+  reference: ['payment intent id'],
   gross: ['gross'],
   fee: ['fee'],
   currency: ['currency'],
-  day: ['created', 'created_utc'],
+  day: ['created', 'created utc'],
 }
 const INPOST = {
   reference: [
-    'numer przesyłki',
-    'nr przesyłki',
+    'numer przesylki',
+    'nr przesylki',
     'numer paczki',
     'nr paczki',
     'numer listu przewozowego',
-    'tracking_number',
+    'nr listu przewozowego',
+    'tracking number',
   ],
-  gross: ['kwota pobrania', 'kwota cod', 'pobranie', 'kwota pobrania (zł)', 'kwota wypłaty', 'kwota'],
-  day: ['data wypłaty', 'data przelewu', 'data wypłaty pobrania', 'data'],
+  gross: ['kwota pobrania', 'kwota cod', 'pobranie', 'kwota pobrania (zl)', 'kwota wyplaty', 'kwota'],
+  day: ['data wyplaty', 'data przelewu', 'data wyplaty pobrania', 'data'],
 }
-/** The provider's words, and what they are here. Null: money that stays the shop's own, at another place. */
-const STRIPE_KINDS: ReadonlyMap<string, PayoutKind | null> = new Map([
-  ['charge', 'payment'],
-  ['charge_failure', 'payment'],
-  ['refund', 'refund'],
-  ['refund_failure', 'refund'],
-  ['partial_capture_reversal', 'refund'],
-  ['dispute', 'dispute'],
-  ['dispute_reversal', 'dispute'],
-  ['fee', 'fee'],
-  ['network_cost', 'fee'],
-  ['tax', 'fee'],
-  ['contribution', 'fee'],
-  ['payout', null],
-  ['payout_reversal', null],
-  ['payout_minimum_balance_hold', null],
-  ['payout_minimum_balance_release', null],
-  ['topup', null],
-  ['topup_reversal', null],
-  ['transfer', null],
-  ['transfer_reversal', null],
-  ['risk_reserved_funds', null],
-  ['connect_reserved_funds', null],
-  ['payment_network_reserve_hold', null],
-  ['payment_network_reserve_release', null],
-])
 
-type Cells<Column extends string> = Record<Column, string>
-type Row<Column extends string> = { line: number; cells: Cells<Column> }
+type Row<Column extends string> = {
+  line: number
+  cells: Record<Column, string>
+  /** Why its cells cannot be trusted. */
+  shift: string | null
+}
+
+/** What a row gives: a line, a problem for the owner, both, or nothing. */
+type Read = readonly (PayoutLine | string)[]
 
 /** Reads the itemised report of payouts of Stripe, or the list of paid-out cash on delivery of InPost. */
-export function readPayoutFile(text: string): Result<PayoutFile, CsvFailure> {
-  const table = readTable(text)
+export function readPayoutFile(text: string, today: Day): Result<PayoutFile, CsvFailure> {
+  const table = readTable(text, PAYOUT_ROWS_MAX)
   if (!table.ok) return table
-  const { head, rows } = table.value
-  const pick = <Column extends string>(columns: Record<Column, string[]>): Row<Column>[] | null => {
-    const names = head.map((cell) => cell.trim().toLocaleLowerCase('pl'))
-    const places = Object.entries<string[]>(columns).map(([column, spellings]) => {
-      const spelling = spellings.find((each) => names.includes(each))
-      return [column, spelling === undefined ? -1 : names.indexOf(spelling)] as const
-    })
-    if (places.some(([, place]) => place < 0)) return null
-    return rows.map(({ line, cells }) => ({
-      line,
-      cells: Object.fromEntries(
-        places.map(([column, place]) => [column, (cells[place] ?? '').trim()]),
-      ) as Cells<Column>,
-    }))
-  }
-  const stripe = pick(STRIPE)
-  if (stripe) return ok({ source: 'stripe', ...collect(stripe.flatMap(readStripe)) })
-  const inpost = pick(INPOST)
+  const stripe = pickColumns(table.value, STRIPE)
+  if (stripe) return ok({ source: 'stripe', ...collect(stripe.flatMap((row) => readRow(row, readStripe, today))) })
+  const inpost = pickColumns(table.value, INPOST)
   if (inpost) {
     const numberKey = numberEqualKeys()
-    const { lines, problems } = collect(inpost.flatMap(readInpost))
+    const { lines, problems } = collect(inpost.flatMap((row) => readRow(row, readInpost, today)))
     return ok({ source: 'inpost', lines: lines.map((line) => ({ ...line, entry: numberKey(line.entry) })), problems })
   }
   return unreadable(
@@ -109,8 +79,41 @@ export function readPayoutFile(text: string): Result<PayoutFile, CsvFailure> {
   )
 }
 
-/** What a row gives: a line, a problem for the owner, both, or nothing. */
-type Read = readonly (PayoutLine | string)[]
+/** The rows by these columns; null where one of them is missing. */
+function pickColumns<Column extends string>(
+  { head, rows, delimiter }: CsvTable,
+  columns: Record<Column, string[]>,
+): Row<Column>[] | null {
+  const names = head.map(foldHead)
+  const places = Object.entries<string[]>(columns).map(([column, spellings]) => {
+    const spelling = spellings.find((each) => names.includes(each))
+    return [column, spelling === undefined ? -1 : names.indexOf(spelling)] as const
+  })
+  if (places.some(([, place]) => place < 0)) return null
+  const needed = Math.max(...places.map(([, place]) => place))
+  const fitted = head.map((_, index) => ({ kind: 'any' as const, optional: index > needed }))
+  return rows.map((record) => ({
+    line: record.line,
+    cells: Object.fromEntries(
+      places.map(([column, place]) => [column, unmarkCode((record.cells[place] ?? '').trim())]),
+    ) as Record<Column, string>,
+    shift: findShift({ columns: fitted, delimiter }, record),
+  }))
+}
+
+function readRow<Column extends string>(row: Row<Column>, read: (row: Row<Column>) => Read, today: Day): Read {
+  if (row.shift !== null) return [row.shift]
+  const given = read(row)
+  const wrong = given.flatMap((each) => (typeof each === 'string' ? [] : (findImpossibleDay(each.day, today) ?? [])))
+  return wrong.length === 0 ? given : wrong.map((problem) => `Wiersz ${row.line}: ${problem}`)
+}
+
+/** Why a payout cannot have this day; null: it can. */
+function findImpossibleDay(day: Day, today: Day): string | null {
+  if (day > today) return `dzień ${day} jeszcze nie nadszedł.`
+  const oldest = `${Number(today.slice(0, 4)) - OLDEST_YEARS}${today.slice(4)}`
+  return day < oldest ? `dzień ${day} jest sprzed ponad ${OLDEST_YEARS} lat.` : null
+}
 
 function collect(read: Read): Pick<PayoutFile, 'lines' | 'problems'> {
   const lines = read.filter((each) => typeof each !== 'string')
@@ -118,28 +121,34 @@ function collect(read: Read): Pick<PayoutFile, 'lines' | 'problems'> {
 }
 
 function readStripe({ line, cells }: Row<keyof typeof STRIPE>): Read {
-  const kind = STRIPE_KINDS.get(cells.kind)
-  if (kind === null) return []
+  const known = STRIPE_KINDS.get(cells.kind)
+  if (known === null) return []
   if (cells.currency.toLowerCase() !== 'pln')
     return [`Wiersz ${line}: waluta ${cells.currency}, a sklep liczy w złotych.`]
   const { entry } = cells
-  const [gross, fee, day] = [readAmount(cells.gross), readAmount(cells.fee), readDay(cells.day)]
+  const [gross, fee, day] = [readGrosze(cells.gross), readGrosze(cells.fee), readDay(cells.day)]
   if (entry === '' || gross === null || fee === null || day === null) return [unreadableLine(line)]
-  if (kind === undefined) {
-    const problem = `Wiersz ${line}: nie znamy rodzaju „${cells.kind}”. Liczymy z niego tylko opłatę.`
-    return fee === 0
-      ? [problem]
-      : [{ entry, kind: 'fee', reference: '', gross_grosze: 0, fee_grosze: fee, day }, problem]
+  if (known === undefined) {
+    const other = { entry, kind: 'other' as const, reference: '', gross_grosze: gross, fee_grosze: fee, day }
+    return [other, `Wiersz ${line}: nie znamy rodzaju „${cells.kind}”. Liczymy go w wierszu „Inne”.`]
+  }
+  const { kind, sign } = known
+  if (gross * sign < 0) {
+    return [
+      `Wiersz ${line}: kwota ${cells.gross} ma zły znak, „${cells.kind}” jest ${sign > 0 ? 'dodatnie' : 'ujemne'}.`,
+    ]
   }
   const reference = kind === 'fee' ? '' : cells.reference || entry
   return [{ entry, kind, reference, gross_grosze: gross, fee_grosze: fee, day }]
 }
 
 function readInpost({ line, cells }: Row<keyof typeof INPOST>): Read {
-  const reference = cells.reference.replace(/^'|\s/g, '')
+  const reference = cells.reference.replace(/\s/g, '')
   // A line with the sum of all has no parcel.
   if (reference === '') return []
-  const [gross, day] = [readAmount(cells.gross), readDay(cells.day)]
+  if (/^\d[.,]?\d*E\+\d+$/i.test(reference))
+    return [`Wiersz ${line}: arkusz zamienił numer przesyłki na liczbę. Wczytaj plik prosto z InPost.`]
+  const [gross, day] = [readGrosze(cells.gross), readDay(cells.day)]
   if (gross === null || day === null) return [unreadableLine(line)]
   // What was paid out and what was taken back of a parcel may stand on one day.
   const entry = `${reference} ${day} ${gross}`
@@ -148,15 +157,7 @@ function readInpost({ line, cells }: Row<keyof typeof INPOST>): Read {
 
 const unreadableLine = (line: number) => `Wiersz ${line}: brakuje numeru, kwoty albo dnia.`
 
-function readAmount(cell: string): Grosze | null {
-  const amount = parseZl(cell.replace(/\s*PLN$/i, ''))
+function readGrosze(cell: string): Grosze | null {
+  const amount = readAmount(cell)
   return amount.ok ? amount.value : null
-}
-
-/** '2026-12-04 10:15:00', '4.12.2026' or '04-12-2026'. */
-function readDay(cell: string): Day | null {
-  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(cell) ?? []
-  const [, polishDate, polishMonth, polishYear] = /^(\d{1,2})[.-](\d{1,2})[.-](\d{4})/.exec(cell) ?? []
-  const day = `${year ?? polishYear}-${(month ?? polishMonth ?? '').padStart(2, '0')}-${(date ?? polishDate ?? '').padStart(2, '0')}`
-  return new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) ? day : null
 }

@@ -1,8 +1,10 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { addDays, type Day } from '#domain/kernel/calendar-day.ts'
 import { dayBegins } from '#domain/money/movement-queries.server.ts'
-import type { PayoutReport } from './payout.ts'
+import type { PayoutReport, ReadPayoutFile } from './payout.ts'
+import type { PayoutLine } from './payout-file.ts'
+import type { PayoutSource } from './payout-kinds.ts'
 
 /** Cash on delivery is paid out days after its parcel was sent, so orders of this many days are read. */
 const MOST_DAYS_ON_THE_WAY = 60
@@ -70,6 +72,7 @@ export async function readPayouts(db: Kysely<Database>, first: Day, next: Day): 
           'paid_grosze', coalesce(sum(gross_grosze) filter (where kind = 'payment'), 0),
           'returned_grosze', coalesce(sum(gross_grosze) filter (where kind in ('refund', 'dispute')), 0),
           'fees_grosze', coalesce(sum(fee_grosze - case kind when 'fee' then gross_grosze else 0 end), 0),
+          'other_grosze', coalesce(sum(gross_grosze) filter (where kind = 'other'), 0),
           'net_grosze', coalesce(sum(gross_grosze - fee_grosze), 0)) end
         from line where source = 'stripe') as stripe,
       (select case when count(*) > 0 then json_build_object('paid_grosze', sum(gross_grosze)) end
@@ -84,4 +87,47 @@ export async function readPayouts(db: Kysely<Database>, first: Day, next: Day): 
   const withMoments = (awaited: PayoutReport['card']) =>
     awaited.map((each) => ({ ...each, since: new Date(each.since).toISOString() }))
   return { ...report, on_delivery: withMoments(report.on_delivery), card: withMoments(report.card) }
+}
+
+/** Which of these entries no earlier file had. */
+export async function listNewEntries(
+  db: Kysely<Database>,
+  source: PayoutSource,
+  lines: readonly PayoutLine[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ entry: string }>`
+    select entry from jsonb_array_elements_text(${JSON.stringify(lines.map(({ entry }) => entry))}::jsonb) as asked (entry)
+    where not exists (select from payout_lines where source = ${source} and payout_lines.entry = asked.entry)`.execute(
+    db,
+  )
+  return new Set(rows.map(({ entry }) => entry))
+}
+
+/** Files shown to the owner. */
+const MOST_FILES = 20
+
+/** A closed month has counted a line of its own days or earlier that was stored before it was closed. */
+const FILES = sql`
+  select file.id, file.source, file.imported_at, count(line.id)::int as lines, min(line.day)::text as first_day,
+    max(line.day)::text as last_day, coalesce(sum(line.gross_grosze - line.fee_grosze), 0)::bigint as net_grosze,
+    not exists (
+      select from closed_months where closed_at >= file.imported_at
+        and month >= to_char(min(line.day), 'YYYY-MM')) as may_undo
+  from payout_files as file left join payout_lines as line on line.file_id = file.id`
+
+type Stored = Omit<ReadPayoutFile, 'imported_at'> & { imported_at: Date }
+const toWire = (file: Stored): ReadPayoutFile => ({ ...file, imported_at: file.imported_at.toISOString() })
+
+/** The newest files, and whether each can still be taken back. */
+export async function listPayoutFiles(db: Kysely<Database>): Promise<ReadPayoutFile[]> {
+  const { rows } =
+    await sql<Stored>`${FILES} group by file.id order by file.imported_at desc limit ${MOST_FILES}`.execute(db)
+  return rows.map(toWire)
+}
+
+/** A file, locked so that no month is closed over it meanwhile. */
+export async function findPayoutFile(trx: Transaction<Database>, id: string): Promise<ReadPayoutFile | null> {
+  await sql`lock table closed_months in share mode`.execute(trx)
+  const { rows } = await sql<Stored>`${FILES} where file.id = ${id} group by file.id`.execute(trx)
+  return rows[0] ? toWire(rows[0]) : null
 }

@@ -1,33 +1,23 @@
-import type { Generated } from 'kysely'
 import { z } from 'zod'
-import type { Day } from '#domain/kernel/calendar-day.ts'
 import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
-import { PAYOUT_SOURCES, type PayoutKind, type PayoutSource } from './payout-file.ts'
-
-export type PayoutTables = {
-  /** Lines of the files in which the payment provider and the carrier say what they paid out. */
-  payout_lines: {
-    id: Generated<string>
-    source: PayoutSource
-    /** Unique within its source, so that a file may be read twice. */
-    entry: string
-    kind: PayoutKind
-    /** The payment at the provider, or the number of the parcel; '' for a fee of its own. */
-    reference: string
-    gross_grosze: number
-    fee_grosze: Generated<number>
-    day: Day
-    imported_at: Generated<Date>
-  }
-}
+import { PAYOUT_SOURCES } from './payout-kinds.ts'
 
 /** The longest file, characters. */
 export const PAYOUT_FILE_MAX = 3 * 1024 * 1024
 
 export const payoutFileSchema = defineSchema(() =>
-  z.strictObject({ file: z.string().max(PAYOUT_FILE_MAX, 'Plik jest za duży: najwyżej 3 MB.') }),
+  z.strictObject({
+    file: z.string().max(PAYOUT_FILE_MAX, 'Plik jest za duży: najwyżej 3 MB.'),
+    token: z
+      .string()
+      .max(100)
+      .nullable()
+      .default(null)
+      .meta({ description: 'Null: a preview. The token of a preview: stored once if the outcome is still the same.' }),
+  }),
 )
+export type PayoutImport = z.output<typeof payoutFileSchema>
 
 export const importedPayoutsSchema = defineSchema(() =>
   z
@@ -36,11 +26,35 @@ export const importedPayoutsSchema = defineSchema(() =>
       added: z.int(),
       known: z.int().meta({ description: 'Lines that an earlier file had as well' }),
       days: z.tuple([z.string(), z.string()]).nullable().meta({ description: 'The first and the last day' }),
-      problems: z.array(z.string()),
+      gross_grosze: groszeSchema.meta({ description: 'Of the new lines' }),
+      fee_grosze: groszeSchema.meta({ description: 'Of the new lines' }),
+      problems: z
+        .array(z.string())
+        .meta({ description: 'Sentences about lines that are left out or counted otherwise' }),
+      applied: z.boolean(),
+      token: z.string(),
     })
     .meta({ id: 'ImportedPayouts' }),
 )
 export type ImportedPayouts = z.output<typeof importedPayoutsSchema>
+
+export const payoutFilesSchema = defineSchema(() =>
+  z.array(
+    z
+      .object({
+        id: z.uuid(),
+        source: z.enum(PAYOUT_SOURCES),
+        imported_at: momentSchema,
+        lines: z.int(),
+        first_day: z.string().nullable(),
+        last_day: z.string().nullable(),
+        net_grosze: groszeSchema,
+        may_undo: z.boolean().meta({ description: 'No closed month has counted it' }),
+      })
+      .meta({ id: 'PayoutFile' }),
+  ),
+)
+export type ReadPayoutFile = z.output<typeof payoutFilesSchema>[number]
 
 /** A sale whose money has not come yet. */
 const awaitedSchema = defineSchema(() =>
@@ -62,6 +76,9 @@ export const payoutReportSchema = defineSchema(() =>
           paid_grosze: groszeSchema,
           returned_grosze: groszeSchema.meta({ description: 'Refunds and disputes, negative' }),
           fees_grosze: groszeSchema,
+          other_grosze: groszeSchema.optional().meta({
+            description: 'Of kinds that the shop does not know; missing in months that were closed without it',
+          }),
           net_grosze: groszeSchema,
         })
         .nullable(),

@@ -13,6 +13,27 @@ export const reasonSchema = defineSchema(() =>
     .refine(isPlainText, FORBIDDEN_CHARACTERS_MESSAGE),
 )
 
+const piecesSchema = z
+  .array(z.strictObject({ product_id: z.uuid(), quantity: z.int().min(0).max(99) }))
+  .max(50)
+  .default([])
+
+/** What money that goes back on an order's page is for. */
+export const REFUND_PURPOSES = ['goodwill', 'returned', 'delivery'] as const
+export const purposeShape = {
+  purpose: z
+    .enum(REFUND_PURPOSES)
+    .default('goodwill')
+    .meta({ description: 'A lower price, pieces that came back, delivery' }),
+  returned: piecesSchema.meta({ description: 'The pieces that came back' }),
+}
+export type AskedPurpose = { purpose: (typeof REFUND_PURPOSES)[number]; returned: z.output<typeof piecesSchema> }
+
+/** Whether money that goes back without a case ends the code for the samples of its order. */
+export const endCodeSchema = defineSchema(() =>
+  z.boolean().default(true).meta({ description: 'Ends the unused code that was given for samples of this order' }),
+)
+
 /** A refund that the admin requests. */
 export const askedRefundSchema = defineSchema(() =>
   z.strictObject({
@@ -22,14 +43,12 @@ export const askedRefundSchema = defineSchema(() =>
     reason: reasonSchema,
     outside: z.boolean().default(false).meta({ description: 'The money was already refunded outside the provider' }),
     version: seenVersionSchema,
-    restock: z
-      .array(z.strictObject({ product_id: z.uuid(), quantity: z.int().min(0).max(99) }))
-      .max(50)
-      .default([])
-      .meta({
-        description:
-          'Pieces that are sold again: of a sent order those named; of one that the refund cancels all but those not named in full',
-      }),
+    ...purposeShape,
+    restock: piecesSchema.meta({
+      description:
+        'Pieces that are sold again: of a sent order those named; of one that the refund cancels all but those not named in full',
+    }),
+    end_code: endCodeSchema,
     refunds_seen: z.int().min(0).meta({ description: 'The number of refunds that the admin saw' }),
   }),
 )

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { type Allocation, toAllocationColumns } from '#domain/kernel/allocation.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import type { Actor } from '#domain/kernel/transitions.ts'
 import { changePaymentStatus } from '#domain/payments/payment-store.server.ts'
@@ -12,8 +13,18 @@ import { insertRefund, listRefunds } from './refund-store.server.ts'
 /** A payment with its money, locked by the caller. */
 type PaidAttempt = Pick<LockedAttempt, 'id' | 'orderId' | 'status' | 'amountGrosze' | 'expiresAt' | 'lostGrosze'>
 
-/** The amount to refund, and why. `id`: of the refund, if a repeated call must be recognised. */
-type WantedRefund = { id?: string; amountGrosze: Grosze; reason: string; by: Actor }
+/**
+ * The amount to refund, why, and what of the sale it lowers. `id`: of the refund, if a repeated call must be recognised.
+ * `followsId`: the refund that this one completes, because its payment did not contain the whole sum.
+ */
+type WantedRefund = {
+  id?: string
+  followsId?: string
+  amountGrosze: Grosze
+  reason: string
+  allocation: Allocation
+  by: Actor
+}
 
 /**
  * Refunds a paid payment in whole or in part: stores the refund in the caller's transaction, with the job that makes it
@@ -26,8 +37,9 @@ export async function requestRefund(
   wanted: WantedRefund,
 ): Promise<void> {
   const refundId = wanted.id ?? crypto.randomUUID()
-  const { reason, by } = wanted
-  const refund = { id: refundId, payment_id: id, amount_grosze: wanted.amountGrosze, reason }
+  const { reason, allocation, by, followsId = null } = wanted
+  const what = { amount_grosze: wanted.amountGrosze, reason, ...toAllocationColumns(allocation) }
+  const refund = { id: refundId, payment_id: id, follows_id: followsId, ...what }
   await insertRefund(trx, orderId, { ...refund, idempotency_key: `refund:${refundId}` }, by)
   const next = decideRefundedStatus(amountGrosze, { refunds: await listRefunds(trx, id), lostGrosze })
   for (const to of listRefundSteps(status, next)) {

@@ -1,8 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { type Allocation, toAllocationColumns } from '#domain/kernel/allocation.ts'
 import { insertEvents } from '#domain/kernel/status-store.server.ts'
 
 type DisputeState = {
+  /** What a lost dispute takes off the sale; null: it is not lost. */
+  allocation: Allocation | null
   disputeId: string
   status: string
   amountGrosze: number
@@ -17,19 +20,20 @@ type DisputeState = {
 export async function storeDispute(
   trx: Transaction<Database>,
   { id, orderId }: { id: string; orderId: string },
-  { disputeId, status, amountGrosze, respondBy, closedAt }: DisputeState,
+  { disputeId, status, amountGrosze, respondBy, closedAt, allocation }: DisputeState,
 ): Promise<boolean> {
   const before = await trx
     .selectFrom('disputes')
     .select('status')
     .where('provider_dispute_id', '=', disputeId)
     .executeTakeFirst()
+  const { cause, lines } = allocation ? toAllocationColumns(allocation) : { cause: null, lines: null }
   const { rows } = await sql`
-    insert into disputes (payment_id, provider_dispute_id, status, amount_grosze, respond_by, closed_at)
-    values (${id}, ${disputeId}, ${status}, ${amountGrosze}, ${respondBy}, ${closedAt})
+    insert into disputes (payment_id, provider_dispute_id, status, amount_grosze, respond_by, closed_at, cause, lines)
+    values (${id}, ${disputeId}, ${status}, ${amountGrosze}, ${respondBy}, ${closedAt}, ${cause}, ${lines}::jsonb)
     on conflict (provider_dispute_id) do update
       set status = excluded.status, amount_grosze = excluded.amount_grosze, closed_at = excluded.closed_at,
-        respond_by = coalesce(excluded.respond_by, disputes.respond_by)
+        respond_by = coalesce(excluded.respond_by, disputes.respond_by), cause = excluded.cause, lines = excluded.lines
       where disputes.closed_at is null and disputes.status <> excluded.status
     returning id`.execute(trx)
   if (rows.length === 0) return false

@@ -17,6 +17,7 @@ const ATTEMPT_COLUMNS = [
   'payments.currency',
   'payments.expires_at as expiresAt',
   'payments.checks',
+  'payments.is_addition as isAddition',
 ] as const
 
 /** A payment for its settlement. */
@@ -25,6 +26,8 @@ export type StoredAttempt = Attempt & {
   providerPaymentId: string | null
   expiresAt: Date
   checks: number
+  /** It pays the difference of a change, not the order itself. */
+  isAddition: boolean
 }
 
 /** A payment by its own id, by the provider's id of its session, or by that of its money. */

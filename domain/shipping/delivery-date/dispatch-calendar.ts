@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { daySchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
-const daySchema = defineSchema(() => z.iso.date('Podaj datę, np. 2026-12-24'))
+const closedDaySchema = defineSchema(() => daySchema('Podaj datę, np. 2026-12-24'))
 
 /**
  * When parcels are dispatched; days are days in Warsaw. Separate from the calculations, which the first visit loads: a
@@ -19,9 +20,9 @@ export const dispatchCalendarSchema = defineSchema(() =>
         .array(z.int().min(1).max(7))
         .max(6, 'Zostaw co najmniej jeden dzień pracy')
         .meta({ description: '1: Monday, 7: Sunday.' }),
-      closed_dates: z.array(daySchema).max(100, 'Podaj najwyżej 100 dat'),
-      holiday_from: daySchema.nullable(),
-      holiday_to: daySchema.nullable(),
+      closed_dates: z.array(closedDaySchema).max(100, 'Podaj najwyżej 100 dat'),
+      holiday_from: closedDaySchema.nullable(),
+      holiday_to: closedDaySchema.nullable(),
       holiday_selling: z.boolean().meta({ description: 'Whether orders are taken during the holiday.' }),
     })
     .meta({ id: 'DispatchCalendar' }),

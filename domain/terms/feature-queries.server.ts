@@ -1,0 +1,17 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import type { ShopFeatures } from './shop-features.ts'
+
+/** Which features of the legal texts the database has switched on. */
+export async function readStoredFeatures(db: Kysely<Database>): Promise<ShopFeatures> {
+  const { rows } = await sql<ShopFeatures>`
+    select
+      exists (select from codes where sample_checkout_id is null) as codes,
+      exists (select from gift_rule where sample_codes_since is not null) as "sampleCodes",
+      exists (select from ksef_certificates where kind = 'authentication') as ksef,
+      exists (select from ksef_state where with_persons) as "ksefPersons",
+      exists (select from users where role = 'packer') as packers`.execute(db)
+  const [features] = rows
+  if (!features) throw new Error('the features of the shop cannot be read')
+  return features
+}
