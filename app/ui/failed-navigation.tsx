@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import {
   createPath,
   type DataStrategyResult,
@@ -13,6 +13,7 @@ import {
 } from 'react-router'
 import { Alert } from './alert.tsx'
 import { setReloadDestination } from './page-reload.ts'
+import { useRetryOnline } from './retry-online.ts'
 
 type Results = Record<string, DataStrategyResult>
 
@@ -43,26 +44,6 @@ function isOutage(result: DataStrategyResult | undefined): boolean {
 /** Only a 503 is known to come from the shop; every other failure may be the connection. */
 function explain(result: DataStrategyResult | undefined): string {
   return isRouteErrorResponse(result?.result) && result.result.status === 503 ? SHOP_AWAY : NO_CONNECTION
-}
-
-/** When to retry after the connection came back, ms: the first request may still fail. */
-const RETRY_AFTER_MS = [0, 1000, 4000]
-
-/** Calls back when a lost connection is back, and twice more a little later. */
-export function useOnline(callback: () => void): void {
-  const call = useEffectEvent(callback)
-  useEffect(() => {
-    let timers: number[] = []
-    const onOnline = () => {
-      timers.forEach(clearTimeout)
-      timers = RETRY_AFTER_MS.map((ms) => window.setTimeout(() => call(), ms))
-    }
-    window.addEventListener('online', onOnline)
-    return () => {
-      window.removeEventListener('online', onOnline)
-      timers.forEach(clearTimeout)
-    }
-  }, [])
 }
 
 /**
@@ -134,7 +115,7 @@ export function FailedNavigation() {
     if (createPath(target) === createPath({ ...location, hash: '' })) void revalidate()
     else void navigate(target, { preventScrollReset: target.pathname === location.pathname })
   }
-  useOnline(() => failed && retry(failed.target))
+  useRetryOnline(failed, () => failed && retry(failed.target))
   if (!failed) return null
   return (
     <div className="page-width sticky top-20 z-20 pt-3">

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Alert } from './alert.tsx'
 import { reloadAfterDeploy, reloadWithDialogs, shopAnswers } from './page-reload.ts'
+import { useRetryOnline } from './retry-online.ts'
 
 type LazyPartOptions<Props> = {
   /** A skeleton in the shape of the component; by default nothing is shown. */
@@ -83,11 +84,7 @@ function Part<Props extends object>({ code, options, props }: PartProps<Props>) 
     else if (!isRequested || !(await shopAnswers())) setState('failed')
     else if (isShown.current) reloadWithDialogs()
   }
-  useEffect(() => {
-    if (state !== 'failed') return
-    window.addEventListener('online', retry)
-    return () => window.removeEventListener('online', retry)
-  })
+  useRetryOnline(state === 'failed' ? state : null, () => void retry())
 
   if (code.Loaded) return <code.Loaded {...props} />
   if (!isRequested) return null

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
 import { createPath, href, isRouteErrorResponse, Link, useLocation, useRevalidator } from 'react-router'
 import { Button, buttonClass } from './button.tsx'
-import { PageUnreachable, SHOP_AWAY, useOnline } from './failed-navigation.tsx'
+import { PageUnreachable, SHOP_AWAY } from './failed-navigation.tsx'
 import { reloadAfterDeploy } from './page-reload.ts'
+import { useRetryOnline } from './retry-online.ts'
 
 /** Replaces a page that cannot be shown. */
 export function PageFailure({ error }: { error: unknown }) {
@@ -36,7 +37,7 @@ function ShopAway() {
 
 function UnreachablePage({ why }: { why: string }) {
   const { revalidate, state } = useRevalidator()
-  useOnline(() => void (state === 'idle' && revalidate()))
+  useRetryOnline(state === 'idle' ? true : null, () => void revalidate())
   return (
     <FailurePage title="Nie udało się wczytać strony">
       <p>{why}</p>
