@@ -17,6 +17,9 @@ const PIECES_BACK = sql<number>`(
         and coalesce(arrived_at, sent_back_at, unsent_at, settled_at) is not null
       else demand = 'withdrawal' and decision = 'accepted' end)`
 
+/** Of an advantage `line` of a case: it was taken off or given back. What comes back is never waived. */
+const IS_DEDUCTED = sql`(not advantages_waived or (line ->> 'grosze')::int < 0)`
+
 type SampleCode = {
   id: string
   text: string
@@ -46,13 +49,13 @@ export async function findSampleCode(db: Kysely<Database>, checkoutId: string) {
   return rows[0]
 }
 
-/** What was given for a checkout, and what settled cases of it deducted. */
+/** What was given for a checkout, and what settled cases of it deducted or left to the buyer. */
 export async function readGivenFor(db: Kysely<Database>, checkoutId: string): Promise<GivenFor> {
   const { rows } = await sql<{
     orders: string[]
     code: GivenFor['code']
     delivery: GivenFor['delivery']
-    deducted: { kind: Advantage['kind']; grosze: Grosze }[]
+    past: { kind: Advantage['kind']; deducted: Grosze; waived: Grosze }[]
   }>`
     select array(select number from orders where checkout_id = checkouts.id order by id) as orders,
       (select json_build_object('text', codes.code, 'leastGrosze', least_grosze, 'waivedGrosze', (
@@ -67,17 +70,24 @@ export async function readGivenFor(db: Kysely<Database>, checkoutId: string): Pr
           and rates.payment = checkouts.payment and rates.delivery = checkouts.delivery
         where not exists (select from orders where checkout_id = checkouts.id and shipping_grosze > 0) and costs.free_delivery_from_grosze is not null and not exists (
           select from orders where checkout_id = checkouts.id and waived_grosze > 0)) as delivery,
-      (select coalesce(json_agg(json_build_object('kind', kind, 'grosze', grosze)), '[]') from (
-        select line ->> 'kind' as kind, sum((line ->> 'grosze')::int)::int as grosze
+      (select coalesce(json_agg(sums), '[]') from (
+        select line ->> 'kind' as kind,
+          coalesce(sum((line ->> 'grosze')::int) filter (where ${IS_DEDUCTED}), 0)::int as deducted,
+          coalesce(sum((line ->> 'grosze')::int) filter (where not ${IS_DEDUCTED}), 0)::int as waived
         from return_cases, jsonb_array_elements(advantages) as line
-        where return_cases.checkout_id = checkouts.id and not advantages_waived group by 1
-      ) as sums) as deducted
+        where return_cases.checkout_id = checkouts.id group by 1
+      ) as sums) as past
     from checkouts where id = ${checkoutId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`there is no checkout ${checkoutId}`)
   const sampleCode = (await findSampleCode(db, checkoutId)) ?? null
-  const deducted = Object.fromEntries(row.deducted.map(({ kind, grosze }) => [kind, grosze]))
-  return { ...row, sampleCode: sampleCode && sampleCode.usedGrosze > 0 ? sampleCode : null, deducted }
+  const { past, ...given } = row
+  return {
+    ...given,
+    sampleCode: sampleCode && sampleCode.usedGrosze > 0 ? sampleCode : null,
+    deducted: Object.fromEntries(past.map(({ kind, deducted }) => [kind, deducted])),
+    waived: Object.fromEntries(past.map(({ kind, waived }) => [kind, waived])),
+  }
 }
 
 /** What the return of samples deducted for a code that orders of this checkout use; undefined: nothing. */
@@ -86,9 +96,9 @@ export async function findDeductedElsewhere(db: Kysely<Database>, checkoutId: st
     select codes.code, (select min(number) from orders where checkout_id = codes.sample_checkout_id) as order,
       sum((line ->> 'grosze')::int)::int as grosze
     from codes
-    join return_cases on return_cases.checkout_id = codes.sample_checkout_id and not advantages_waived
+    join return_cases on return_cases.checkout_id = codes.sample_checkout_id
     cross join jsonb_array_elements(advantages) as line
-    where codes.code = (select min(discount_code) from orders where checkout_id = ${checkoutId})
+    where ${IS_DEDUCTED} and codes.code = (select min(discount_code) from orders where checkout_id = ${checkoutId})
       and line ->> 'kind' = 'sample_code'
     group by codes.id having sum((line ->> 'grosze')::int) > 0`.execute(db)
   return rows[0]

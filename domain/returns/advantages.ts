@@ -51,15 +51,19 @@ export type GivenFor = {
   delivery: { fromGrosze: Grosze; costGrosze: Grosze } | null
   /** The code for its samples, with what it took off goods that are kept. */
   sampleCode: { text: string; orders: readonly string[]; usedGrosze: Grosze } | null
-  /** What earlier cases deducted, by kind. */
-  deducted: Readonly<Partial<Record<Advantage['kind'], Grosze>>>
+  /** What earlier cases deducted, less what they gave back, by kind. */
+  deducted: SumsByKind
+  /** What the owner left to the buyer in earlier cases, by kind. */
+  waived: SumsByKind
 }
+
+type SumsByKind = Readonly<Partial<Record<Advantage['kind'], Grosze>>>
 
 /**
  * What a case loses of what was given for its checkout: the code for samples beyond the price of the samples that are
  * kept; the discount of the kept goods where those alone cost less than the least sum, and their free delivery where
  * the parcel has not left. A parcel that was sent was delivered once, and its return is paid by the buyer. What earlier
- * cases deducted counts, and goes back where it was for pieces that come back now.
+ * cases deducted counts, and goes back where it was for pieces that come back now. What they waived is not lost again.
  * @param by `buyer`: a withdrawal
  */
 export function findLost(
@@ -77,7 +81,7 @@ export function findLost(
   const sum = (of: (line: (typeof kept)[number]) => Grosze) => kept.reduce((total, line) => total + of(line), 0)
   const keptGrosze = sum(({ full }) => full)
   const samples = sum(({ isSample, paid }) => (isSample ? paid : 0))
-  const { orders, code, delivery, sampleCode, deducted } = given
+  const { orders, code, delivery, sampleCode, deducted, waived } = given
   /** Goods that come back for a fault change nothing for the goods that are kept. */
   const isOwn = by.buyer || keptGrosze === 0
   const rightful: Advantage[] = []
@@ -95,9 +99,15 @@ export function findLost(
     rightful.push({ kind: 'free_delivery', code: null, orders: [...orders], grosze: isLost ? delivery.costGrosze : 0 })
   }
   return rightful.flatMap((advantage) => {
-    const grosze = advantage.grosze - (deducted[advantage.kind] ?? 0)
+    const left = advantage.grosze - (deducted[advantage.kind] ?? 0)
+    const grosze = left > 0 ? Math.max(0, left - (waived[advantage.kind] ?? 0)) : left
     return grosze === 0 ? [] : [{ ...advantage, grosze }]
   })
+}
+
+/** What a case takes off or gives back: what the owner waives stays with the buyer, as does what comes back. */
+export function listDeducted(advantages: readonly Advantage[], isWaived: boolean): readonly Advantage[] {
+  return isWaived ? advantages.filter(({ grosze }) => grosze < 0) : advantages
 }
 
 /** The advantages as far as this sum pays for them. */

@@ -3,6 +3,7 @@ import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { splitGrosze } from '#domain/kernel/split-grosze.ts'
+import { listDeducted } from './advantages.ts'
 import { findWorth } from './return-amount.ts'
 import { isAboutMoney, isTrusted } from './return-case.ts'
 import type { StoredCase } from './return-case-queries.server.ts'
@@ -47,7 +48,8 @@ export async function grantMoney(
   // Money given back on the order's page since the complaint is part of the amount.
   const leftGrosze = read ? Math.min(read.amount.totalGrosze, read.owedGrosze + read.money.returnedBesideGrosze) : 0
   if (loweredGrosze > leftGrosze) {
-    const isDeducted = !found.advantages_waived && read?.amount.advantages.some(({ grosze }) => grosze > 0)
+    const deducted = listDeducted(read?.amount.advantages ?? [], found.advantages_waived)
+    const isDeducted = deducted.some(({ grosze }) => grosze > 0)
     return fail({ reason: isDeducted ? 'reduction_too_large' : 'refund_too_large', leftGrosze })
   }
   if (loweredGrosze === 0) return leftGrosze > 0 ? fail({ reason: 'reduction_missing' }) : ok(null)

@@ -1,6 +1,6 @@
 import type { Grosze } from '#domain/kernel/money.ts'
 import { shareOfPieces } from '#domain/kernel/split-grosze.ts'
-import { type Advantage, limitAdvantages } from './advantages.ts'
+import { type Advantage, limitAdvantages, listDeducted } from './advantages.ts'
 
 /**
  * An item of an order: how many of its pieces earlier cases and this one take back, and by how much complaints lowered
@@ -72,8 +72,8 @@ export function calculateReturn({
     pieces.every(({ ordered, earlier, returned }) => earlier + returned >= ordered)
   const deliveryGrosze = isWhole ? Math.min(paidDeliveryGrosze, cheapestDeliveryGrosze) : 0
   const forUse = Math.min(deductionGrosze, piecesGrosze)
-  const lost = limitAdvantages(advantages, piecesGrosze - forUse)
-  const sums = isWaived ? [] : lost.map(({ grosze }) => grosze)
+  const lost = isWaived ? advantages : limitAdvantages(advantages, piecesGrosze - forUse)
+  const sums = listDeducted(lost, isWaived).map(({ grosze }) => grosze)
   const deducted = forUse + sums.reduce((sum, grosze) => sum + Math.max(0, grosze), 0)
   const givenBack = sums.reduce((sum, grosze) => sum + Math.max(0, -grosze), 0)
   return {

@@ -160,6 +160,23 @@ test('samples returned one after another are deducted once; a waived deduction s
   })
 })
 
+test('a discount that the owner left to the buyer is not asked for by the next return', async () => {
+  const buyer = await api.customer()
+  const { code } = await discounts.codes.add({ percent: 10, least_grosze: 70_000 })
+  const bought = await WAYS['paid ahead']([{ ...bottle, quantity: 4 }], buyer, discounted(code, 8_000))
+  const lostBy = async (waived: boolean) => {
+    const items = [{ product_id: bottle.id, quantity: 1 }]
+    const caseId = await discounts.returns.withdrawByLink(bought.checkoutId, items)
+    if (waived) expect((await discounts.returns.act(caseId, 'advantages', { waived })).status).toBe(200)
+    const { money } = await discounts.returns.read(caseId)
+    await settle(caseId)
+    await keptOf(buyer)
+    return { lost: money?.advantages.map(({ grosze }) => grosze), owed: money?.owed_grosze }
+  }
+  expect(await lostBy(true)).toEqual({ lost: [6_000], owed: 18_000 })
+  expect(await lostBy(false)).toEqual({ lost: [], owed: 18_000 })
+})
+
 test('a bottle that comes back after its code was deducted names the order whose money gives that back', async () => {
   const buyer = await api.customer()
   const samples = await WAYS['paid ahead']([{ ...sample, quantity: 2 }], buyer)

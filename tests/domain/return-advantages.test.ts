@@ -7,7 +7,7 @@ import { shareOfPieces } from '#domain/kernel/split-grosze.ts'
 import { type Advantage, findLost, type GivenFor, limitAdvantages } from '#domain/returns/advantages.ts'
 import { calculateReturn } from '#domain/returns/return-amount.ts'
 
-const GIVEN: GivenFor = { orders: ['12345678'], code: null, delivery: null, sampleCode: null, deducted: {} }
+const GIVEN: GivenFor = { orders: ['12345678'], code: null, delivery: null, sampleCode: null, deducted: {}, waived: {} }
 const bought = fc.array(
   fc.record({ price: fc.integer({ min: 100, max: 30_000 }), pieces: fc.integer({ min: 1, max: 4 }) }),
   {

@@ -7,14 +7,15 @@ import { useAct } from '#app/ui/form/use-act.ts'
 import { formatAccountNumber } from '#domain/kernel/account-number.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import type { AdminCase } from '#domain/returns/admin-case.ts'
-import { labelAdvantage } from '#domain/returns/advantages.ts'
+import { labelAdvantage, listDeducted } from '#domain/returns/advantages.ts'
 import { refreshCase } from './returns-data.ts'
 
 /** The sum to refund, and the account that it goes to. */
 export function CaseMoneyCard({ found, money }: { found: AdminCase; money: NonNullable<AdminCase['money']> }) {
   const { kind, stage, demand, dispatch, payment, account_number, settled_grosze, deduction_reason } = found
   const { advantages_waived } = found
-  const lostGrosze = advantages_waived ? 0 : money.advantages.reduce((sum, { grosze }) => sum + Math.max(0, grosze), 0)
+  const deducted = listDeducted(money.advantages, advantages_waived)
+  const lostGrosze = deducted.reduce((sum, { grosze }) => sum + Math.max(0, grosze), 0)
   const isLowered = demand === 'lower_price' && stage !== 'to_answer'
   return (
     <Card small title="Pieniądze">
@@ -38,8 +39,8 @@ export function CaseMoneyCard({ found, money }: { found: AdminCase; money: NonNu
         {money.advantages.map((advantage) => (
           <Sum
             key={advantage.kind}
-            label={`${labelAdvantage(advantage)}${advantages_waived ? ' (zostaje kupującemu)' : ''}`}
-            grosze={advantages_waived ? 0 : -advantage.grosze}
+            label={`${labelAdvantage(advantage)}${deducted.includes(advantage) ? '' : ' (zostaje kupującemu)'}`}
+            grosze={deducted.includes(advantage) ? -advantage.grosze : 0}
           />
         ))}
         {money.returned_beside_grosze > 0 && (
@@ -56,7 +57,9 @@ export function CaseMoneyCard({ found, money }: { found: AdminCase; money: NonNu
           {`Za kod ${found.deducted_elsewhere.code} potrącono ${formatGrosze(found.deducted_elsewhere.grosze)} przy zwrocie próbek. Gdy to zamówienie wraca, oddaj je na stronie zamówienia ${found.deducted_elsewhere.order}.`}
         </p>
       )}
-      {settled_grosze === null && money.advantages.length > 0 && <WaiveAdvantages found={found} />}
+      {settled_grosze === null && money.advantages.some(({ grosze }) => grosze > 0) && (
+        <WaiveAdvantages found={found} />
+      )}
       {settled_grosze === null && money.paid_grosze === 0 && (
         <p className="mt-3 text-oud">
           <span>Kupujący jeszcze nie zapłacił, więc nie ma czego oddawać.</span>

@@ -17,7 +17,7 @@ import { hasLeft } from '#domain/orders/admin/order-changes.ts'
 import type { ChangedLine } from '#domain/orders/changes/parcel-change.ts'
 import { insertOrderEvent, subtractPieces, takeBackAdvantages } from '#domain/orders/order-store.server.ts'
 import type { TakeOut } from '#domain/returns/admin-case.ts'
-import type { Advantage } from '#domain/returns/advantages.ts'
+import { type Advantage, listDeducted } from '#domain/returns/advantages.ts'
 import { isTrusted, refuseAct } from '#domain/returns/return-case.ts'
 import { findCase, type StoredCase } from '#domain/returns/return-case-queries.server.ts'
 import { lockCase, lockCheckout, storeAdvantages, storeTakenOut } from '#domain/returns/return-case-store.server.ts'
@@ -97,7 +97,7 @@ export function takeOutWithdrawn(
       await unpackParcel(trx, order.id, { ...by, reason: null })
     }
     if (reduced.length > 0) {
-      const lost = found.advantages_waived ? [] : money.amount.advantages.filter(({ grosze }) => grosze > 0)
+      const lost = listDeducted(money.amount.advantages, found.advantages_waived).filter(({ grosze }) => grosze > 0)
       const sum = (kind: Advantage['kind']) =>
         lost.reduce((total, advantage) => total + (advantage.kind === kind ? advantage.grosze : 0), 0)
       const back = { discount: sum('least_sum'), delivery: sum('free_delivery') }
