@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, type ButtonProps } from '#app/ui/button.tsx'
@@ -52,7 +52,12 @@ export function FormDialog(props: FormDialogProps) {
   } = props
   const id = useId()
   const [isAsking, setAsking] = useState(false)
+  const notice = useRef<HTMLDivElement>(null)
   const { isChanged, busy } = form
+  const isStale = form.reload !== undefined
+  useEffect(() => {
+    if (isStale) notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [isStale])
   const close = () => (isChanged ? setAsking(true) : onClose())
   // While the form is sent only its own answer leads away.
   const leaving = useBlocker(({ historyAction }) => (busy ? historyAction === 'POP' : isChanged))
@@ -78,13 +83,15 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <form ref={form.ref} id={id} noValidate onSubmit={form.submit} className="grid gap-4 px-5 py-4 sm:px-7">
-        {form.reload && (
-          <Alert title="Ktoś zmienił to w innym oknie.">
-            <p>Twoje zmiany są nadal w formularzu i nie zostały zapisane.</p>
-            <Button variant="secondary" className="mt-3" onClick={form.reload}>
-              Wczytaj aktualne dane
-            </Button>
-          </Alert>
+        {isStale && (
+          <div ref={notice}>
+            <Alert title="Ktoś zmienił to w innym oknie.">
+              <p>Twoje zmiany są nadal w formularzu i nie zostały zapisane.</p>
+              <Button variant="secondary" className="mt-3" onClick={form.reload}>
+                Wczytaj aktualne dane
+              </Button>
+            </Alert>
+          </div>
         )}
         {children}
         <DiscardDialog

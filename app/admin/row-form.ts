@@ -45,7 +45,11 @@ export function useRowForm<Row, Values extends object, Schema extends z.ZodType>
       if (answer.ok) onSaved(input)
       await refresh()
       if (answer.ok) return undefined
-      if (isRefusal(answer.failure, 'changed_meanwhile')) setStale(true)
+      if (isRefusal(answer.failure, 'changed_meanwhile')) {
+        // The dialog says so, with `reload`.
+        setStale(true)
+        return {}
+      }
       return handle?.(answer.failure) ? {} : toFormProblem(failed, answer.failure)
     },
   })

@@ -14,6 +14,7 @@ import ReturnCase from '#app/admin/returns/return-case-page.tsx'
 import LandingFilms from '#app/admin/settings/landing-films.tsx'
 import Till from '#app/admin/till/till-page.tsx'
 import { queryClient } from '#app/query-client.ts'
+import Toaster from '#app/ui/toaster.tsx'
 import { CASE, ID } from './open-return-case.tsx'
 import { type Answers, refusal, stubShop } from './stub-shop.ts'
 
@@ -201,6 +202,7 @@ async function openDialog(Page: ComponentType, button: string) {
         <>
           <Page />
           <BackButton />
+          <Toaster successMs={5000} />
         </>
       ),
     },
@@ -267,7 +269,10 @@ test.each(Object.entries(ROWS))(
     const { user, dialog } = await openDialog(Page, edit)
     await typeFirst(user, dialog.getByLabelText(field))
     await user.click(dialog.getByRole('button', { name: save }))
-    await user.click(await dialog.findByRole('button', { name: 'Wczytaj aktualne dane' }))
+    const reload = await dialog.findByRole('button', { name: 'Wczytaj aktualne dane' })
+    // Said once, in the dialog: a toast would cover it on a phone.
+    expect(screen.queryByText('Zmieniono to w innym oknie.')).toBeNull()
+    await user.click(reload)
     expect(dialog.getByLabelText<HTMLInputElement>(field).value).toContain('2')
     expect(dialog.queryByRole('button', { name: 'Wczytaj aktualne dane' })).toBeNull()
     await typeFirst(user, dialog.getByLabelText(field))
