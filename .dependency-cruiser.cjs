@@ -1,4 +1,4 @@
-/** Who may import whom (ARCHITECTURE.md). By globs, never by lists of features. */
+/** Who may import whom (ARCHITECTURE.md): floors by globs, the order within a floor by the lists below. */
 const PURE_DOMAIN = '^domain/(?!.*\\.server\\.tsx?$)'
 const rule = (name, from, to) => ({ name, severity: 'error', from, to })
 

@@ -16,7 +16,7 @@ const firstVisit = [
   },
   {
     name: 'shell',
-    test: /\/app\/(?:(?:shell\/(?!placed-order-bar|dialog-host)|dialogs\/dialogs|cart\/)|catalog\/(?!ordered-lines|product-thumb)|shop-facts|root\.tsx|entry\.client)|\/app\/ui\/(?:pagination|toast-place|offline-message|page-failure|failed-navigation)|\/domain\/(?:kernel\/(?:paging|page-sizes|wire-schema|gender)|pictures\/picture-url|reviews\/review\.)/,
+    test: /\/app\/(?:(?:shell\/(?!placed-order-bar|dialog-host)|dialogs\/dialogs|cart\/)|catalog\/(?!ordered-lines|product-thumb)|shop-facts|root\.tsx|entry\.client)|\/app\/ui\/(?:pagination|toast-place|offline-message|page-failure|failed-navigation|retry-online)|\/domain\/(?:kernel\/(?:lists\/(?:paging|page-sizes)|wire\/wire-schema|gender)|pictures\/picture-url|reviews\/review\.)/,
     priority: 5,
   },
   {

@@ -16,7 +16,7 @@ const SLOW = [
   // Attacks, outages, crowds and plans of queries; servers of mail that refuse, stall or are away.
   'tests/torture/**/*.test.ts',
   'tests/database/*query-plans.test.ts',
-  'tests/api/{accounts-limits,accounts-queue,link-limits,moving-in,orders-strangers}.test.ts',
+  'tests/api/**/{accounts-limits,accounts-queue,link-limits,moving-in,orders-strangers}.test.ts',
   'tests/contracts/{mail-delivery,mail-outbox,mail-server-away,pictures,scheduled-jobs}.test.ts',
   'tests/database/{backups,backup-versions,invoices,money-movements,return-register}.test.ts',
   // Processes that are killed, cut off from the database, upgraded or observed.

@@ -1,5 +1,5 @@
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { formatWallClock } from '#domain/kernel/calendar-day.ts'
-import { formatGrosze } from '#domain/kernel/money.ts'
 import type { Definition } from './error-definition.ts'
 
 /** Refusals about discount codes; part of ERRORS (errors.ts). */

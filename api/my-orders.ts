@@ -1,4 +1,4 @@
-import { groszeToZl } from '#domain/kernel/money.ts'
+import { groszeToZl } from '#domain/kernel/amounts/money.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { orderSchema } from '#domain/orders/order.ts'
 import { toBoughtItem } from '#domain/orders/order-for-customer.ts'

@@ -1,7 +1,7 @@
 import { mendBuyer } from '#domain/flows/orders/mend-buyer.server.ts'
 import { limitAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail } from '#domain/kernel/result.ts'
-import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import { findBuyerOf, findCheckoutOf } from '#domain/orders/changes/parcel-state-queries.server.ts'
 import {
   buyerStateSchema,

@@ -3,7 +3,7 @@ import { changeReceiver } from '#domain/flows/orders/change-receiver.server.ts'
 import { giveUpAddition } from '#domain/flows/payments/give-up-addition.server.ts'
 import { limitAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, type Result } from '#domain/kernel/result.ts'
-import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import { givenUpAdditionSchema } from '#domain/orders/changes/addition.ts'
 import {
   buyerCancelSchema,

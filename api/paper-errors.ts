@@ -1,4 +1,4 @@
-import { formatDay } from '#domain/kernel/text.ts'
+import { formatDay } from '#domain/kernel/text/dates-and-plurals.ts'
 import type { InvoiceMistake } from '#domain/papers/invoices/invoice-mistakes.ts'
 import type { Definition } from './error-definition.ts'
 

@@ -16,7 +16,7 @@ import {
 } from '#domain/catalog/product-schema.ts'
 import { SCENT_FAMILIES } from '#domain/catalog/scents/scent-families.ts'
 import { GENDERS } from '#domain/kernel/gender.ts'
-import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
 import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
 import { productReviewsSchema } from '#domain/reviews/review-schema.ts'

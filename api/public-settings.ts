@@ -1,6 +1,6 @@
-import { groszeToZl, toOptionalZl } from '#domain/kernel/money.ts'
+import { groszeToZl, toOptionalZl } from '#domain/kernel/amounts/money.ts'
+import { calculateShippingCost, listOffered, toShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
-import { calculateShippingCost, listOffered, toShippingMethod } from '#domain/kernel/shipping-method.ts'
 import { findLabelFile, readGuaranteeNotice } from '#domain/labels/label-queries.server.ts'
 import { readPaymentMode } from '#domain/payments/mode/payment-mode-queries.server.ts'
 import { logoKeySchema } from '#domain/settings/look.ts'

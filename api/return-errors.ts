@@ -1,4 +1,4 @@
-import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import type { Definition } from './error-definition.ts'
 
 /** Refusals about withdrawals and complaints; part of ERRORS (errors.ts). */

@@ -1,4 +1,4 @@
-import { accountNumberSchema } from '#domain/kernel/account-number.ts'
+import { accountNumberSchema } from '#domain/kernel/numbers/account-number.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
 import { orderLinkSchema } from '#domain/orders/order-links/linked-checkout.ts'
 import { giveAccountNumber } from '#domain/returns/give-account-number.server.ts'

@@ -1,7 +1,7 @@
 import type { Calls } from '#api/index.ts'
 import { LETTER_WAITS_HEADER } from '#domain/kernel/mail.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { formatDateTime } from '#domain/kernel/text.ts'
+import { formatDateTime } from '#domain/kernel/text/dates-and-plurals.ts'
 import { toast } from './ui/toast.ts'
 
 /** Timeout of a call, ms: long enough for a slow phone. After it the shop counts as unreachable. */

@@ -15,7 +15,7 @@ import { describeDevice } from '#domain/accounts/device-name.ts'
 import { signIn, signUp } from '#domain/accounts/sign-in.server.ts'
 import { changePassword, endOtherSessions, endSession, renameUser } from '#domain/accounts/update-account.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { momentSchema } from '#domain/kernel/wire-fields.ts'
+import { momentSchema } from '#domain/kernel/wire/wire-fields.ts'
 
 export const sessionSchema = z
   .object({

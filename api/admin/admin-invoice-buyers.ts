@@ -1,7 +1,7 @@
 import { adminCall, answerFound, doneSchema } from '#api/call.ts'
 import { mendBuyer } from '#domain/flows/orders/mend-buyer.server.ts'
 import { fail } from '#domain/kernel/result.ts'
-import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import { findCheckoutOf } from '#domain/orders/changes/parcel-state-queries.server.ts'
 import { buyerStateSchema, invoiceBuyerChangeSchema } from '#domain/papers/buyers/invoice-buyer.ts'
 import { readBuyer } from '#domain/papers/buyers/read-buyer.server.ts'

@@ -11,7 +11,7 @@ import { giveUpAddition } from '#domain/flows/payments/give-up-addition.server.t
 import { recordTransfer } from '#domain/flows/refunds/record-transfer.server.ts'
 import { refundByAdmin } from '#domain/flows/refunds/refund-by-admin.server.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
-import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import { recordedTransferSchema } from '#domain/money/transfer.ts'
 import { adminOrderSchema } from '#domain/orders/admin/admin-order.ts'
 import {

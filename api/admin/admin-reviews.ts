@@ -1,6 +1,6 @@
 import { adminCall, doneSchema } from '#api/call.ts'
 import { z } from '#api/http.ts'
-import { parsePage } from '#domain/kernel/paging.ts'
+import { parsePage } from '#domain/kernel/lists/paging.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { trademarksAcceptedSchema } from '#domain/labels/text-claims.ts'
 import { moderateReview, removeReview } from '#domain/reviews/moderate-review.server.ts'

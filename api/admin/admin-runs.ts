@@ -5,7 +5,7 @@ import { startProductSync } from '#domain/catalog/provider/product-sync.run.serv
 import { ok, type Result } from '#domain/kernel/result.ts'
 import { runSchema } from '#domain/kernel/runs/run.ts'
 import { findRun } from '#domain/kernel/runs/run-queries.server.ts'
-import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import { CARRIER_RUN } from '#domain/shipping/carrier/carrier-shipment.ts'
 
 /** The new run, or the one of its kind that is in progress. */

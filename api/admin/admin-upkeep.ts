@@ -3,7 +3,7 @@ import { z } from '#api/http.ts'
 import { failureListSchema } from '#domain/failures/failure.ts'
 import { resolveFailure } from '#domain/failures/failure-notes.server.ts'
 import { listFailures } from '#domain/failures/failure-queries.server.ts'
-import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { dismissMail, retryAllMails, retryMail } from '#domain/mails/failed-mails.server.ts'
 

@@ -3,8 +3,8 @@ import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { ProductKind } from '#domain/catalog/scents/product-kinds.ts'
 import { labelGift, type OrderGift } from '#domain/gifts/gift.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
-import { describeOrdered } from '#domain/kernel/order-names.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
+import { describeOrdered } from '#domain/kernel/order-words/order-names.ts'
 import { GiftThumb, ProductThumb } from './product-thumb.tsx'
 
 type OrderedItem = {

@@ -1,5 +1,5 @@
 import { classNames } from '#app/ui/class-names.ts'
-import { pluralize } from '#domain/kernel/text.ts'
+import { pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
 
 /** 'opinia', 'opinie' or 'opinii', to follow a number. */
 export function inflectReviews(count: number): string {

@@ -27,8 +27,8 @@ import {
 } from '#domain/catalog/product.ts'
 import { parseKind } from '#domain/catalog/scents/product-kinds.ts'
 import type { OrderGift } from '#domain/gifts/gift.ts'
-import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
-import { describeOrdered } from '#domain/kernel/order-names.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
+import { describeOrdered } from '#domain/kernel/order-words/order-names.ts'
 
 type CartLinesProps = {
   cart: Cart

@@ -5,8 +5,8 @@ import { Price } from '#app/ui/price.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { type CardProduct, describeFacts } from '#domain/catalog/product.ts'
 import type { OrderGift } from '#domain/gifts/gift.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
-import { describeOrdered } from '#domain/kernel/order-names.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
+import { describeOrdered } from '#domain/kernel/order-words/order-names.ts'
 
 type ProductLineProps = {
   product: CardProduct

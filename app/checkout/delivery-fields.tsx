@@ -7,8 +7,8 @@ import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
-import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import {
   calculateShippingCost,
   isDeliveryFree,
@@ -17,7 +17,7 @@ import {
   type ShippingCosts,
   type ShippingMethod,
   tellCodLimit,
-} from '#domain/kernel/shipping-method.ts'
+} from '#domain/kernel/order-words/shipping-method.ts'
 import { expectDelivery, sayOn } from '#domain/shipping/delivery-date/delivery-date.ts'
 import type { CheckoutForm } from './use-checkout-form.ts'
 

@@ -7,7 +7,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAct } from '#app/ui/form/use-act.ts'
 import { type CheckedCode, splitDiscount } from '#domain/codes/code.ts'
-import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
 
 type Ordered = { id: string; name: string; quantity: number; priceGrosze: Grosze }
 

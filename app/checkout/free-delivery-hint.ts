@@ -2,9 +2,13 @@ import { ADDED, currentCart } from '#app/cart/cart-store.ts'
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import { remarkOnToast } from '#app/ui/toast.ts'
 import { type Cart, sumCart } from '#domain/cart/cart.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
-import { formatGrosze } from '#domain/kernel/money.ts'
-import { isDeliveryFree, missingToFreeDelivery, type ShippingCosts } from '#domain/kernel/shipping-method.ts'
+import {
+  isDeliveryFree,
+  missingToFreeDelivery,
+  type ShippingCosts,
+} from '#domain/kernel/order-words/shipping-method.ts'
 import { isSaleStopped, tellHoliday } from '#domain/shipping/delivery-date/delivery-date.ts'
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 

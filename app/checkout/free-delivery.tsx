@@ -1,6 +1,6 @@
 import { Truck } from 'lucide-react'
-import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
-import { isDeliveryFree, missingToFreeDelivery } from '#domain/kernel/shipping-method.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
+import { isDeliveryFree, missingToFreeDelivery } from '#domain/kernel/order-words/shipping-method.ts'
 import { useDeliveryOffer } from './delivery-fields.tsx'
 
 type FreeDeliveryProps = { itemsGrosze: Grosze; isFreed: boolean; className?: string }

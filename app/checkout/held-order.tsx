@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { useFocusWhenShown } from '#app/ui/focus-when-shown.ts'
 import { type Cart, parseStoredCart, serializeCart } from '#domain/cart/cart.ts'
 import { describeHeldOrder, type HeldOrder } from '#domain/checkout/held-order.ts'
-import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 
 /** Shown instead of the confirmation when the order waits for its buyer to open the mailed link. */
 export function HeldOrderMessage({ held, onClose }: { held: HeldOrder; onClose: () => void }) {

@@ -5,14 +5,14 @@ import { Button } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { labelDiscount, type OrderDiscount } from '#domain/codes/code.ts'
 import { labelGift, type OrderGift, shareGifts } from '#domain/gifts/gift.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
 import { GENDERS } from '#domain/kernel/gender.ts'
-import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import {
   calculateShippingCost,
   calculateSurcharge,
   parseShippingMethod,
   type ShippingMethod,
-} from '#domain/kernel/shipping-method.ts'
+} from '#domain/kernel/order-words/shipping-method.ts'
 import { findCheapestDelivery } from '#domain/shipping/delivery-offer.ts'
 import { useDeliveryOffer } from './delivery-fields.tsx'
 import type { AppliedCode } from './discount-code.tsx'

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { onStored, readStored, readStoredObject, writeStored } from '#app/browser-storage.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import type { Day } from '#domain/kernel/calendar-day.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
-import type { DeliveryMethod } from '#domain/kernel/shipping-method.ts'
+import type { DeliveryMethod } from '#domain/kernel/order-words/shipping-method.ts'
 
 /** An order that this tab has just placed and that waits for no payment. */
 export type PlacedNews = {

@@ -1,8 +1,8 @@
 import { Button } from '#app/ui/button.tsx'
 import { useFocusWhenShown } from '#app/ui/focus-when-shown.ts'
 import type { Change, PriceChange } from '#domain/checkout/checkout.ts'
-import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
-import { parseShippingMethod, type ShippingMethod } from '#domain/kernel/shipping-method.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
+import { parseShippingMethod, type ShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import { ObligationButton } from './order-summary.tsx'
 
 type QuestionProps = {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { TextProps } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import type { DeliveryMethod } from '#domain/kernel/shipping-method.ts'
+import type { DeliveryMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import { LockerChoice, type LockerForm } from './lockers/locker-search.tsx'
 
 type ReceiverText =

@@ -6,8 +6,8 @@ import { checkoutDefaultsQuery, queryClient } from '#app/query-client.ts'
 import { useForm } from '#app/ui/form/form.tsx'
 import type { CheckoutDefaults } from '#domain/accounts/account.ts'
 import { type CheckoutDialog, checkoutSchema, summarizeCheckout } from '#domain/checkout/checkout-form.ts'
-import { formatPhone } from '#domain/kernel/phone-number.ts'
-import { OFFERED, type ShippingMethod, toShippingMethod } from '#domain/kernel/shipping-method.ts'
+import { formatPhone } from '#domain/kernel/numbers/phone-number.ts'
+import { OFFERED, type ShippingMethod, toShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import { type ParcelLocker, parcelLockerSchema } from '#domain/shipping/parcel-locker.ts'
 
 /** The typed texts, which this tab stores. */

@@ -14,10 +14,14 @@ import {
   guestWithoutAccountSchema,
 } from '#domain/checkout/checkout-form.ts'
 import type { HeldOrder } from '#domain/checkout/held-order.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
-import { formatOrderNumber } from '#domain/kernel/order-names.ts'
-import { type DeliveryMethod, type PaymentMethod, parseShippingMethod } from '#domain/kernel/shipping-method.ts'
+import { formatOrderNumber } from '#domain/kernel/order-words/order-names.ts'
+import {
+  type DeliveryMethod,
+  type PaymentMethod,
+  parseShippingMethod,
+} from '#domain/kernel/order-words/shipping-method.ts'
 import { expectDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
 import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { COSTS_FAILED } from './delivery-fields.tsx'

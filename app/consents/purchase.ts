@@ -1,6 +1,6 @@
 import { readStoredObject, writeStored } from '#app/browser-storage.ts'
 import { readPageFacts } from '#app/shop-facts.tsx'
-import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
+import { type Grosze, groszeToZl } from '#domain/kernel/amounts/money.ts'
 import { sendEvent, waitForTag } from './google-tag.ts'
 import { readConsent } from './stored-consent.ts'
 

@@ -1,8 +1,8 @@
 import demoQuotes from '#app/quotes.json'
 import type { ShopTexts } from '#app/shop-texts.server.ts'
 import { type GiftOffer, PRESET_GIFT } from '#domain/gifts/gift.ts'
-import { formatGrosze } from '#domain/kernel/money.ts'
-import { formatDay } from '#domain/kernel/text.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
+import { formatDay } from '#domain/kernel/text/dates-and-plurals.ts'
 import { chooseQuotes, type Praise } from '#domain/reviews/praise-queries.server.ts'
 import type { CommonQuestion } from '#domain/settings/own-texts.ts'
 

@@ -6,7 +6,7 @@ import { lazyPart } from '#app/ui/lazy-part.tsx'
 import type { PickerBrand, PickerGender } from '#domain/catalog/lists/picker.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
 import { GENDER_NAMES } from '#domain/kernel/gender.ts'
-import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import { TILE, TILE_GRID, TILE_NAME, TILE_SIZE, TileFace, TilePager, TileSkeletons } from './picker-tiles.tsx'
 
 export const PickerProducts = lazyPart(() => import('./picker-products.tsx'), { skeleton: <TileSkeletons /> })

@@ -8,7 +8,7 @@ import { Price } from '#app/ui/price.tsx'
 import { SAVES_DATA } from '#app/ui/save-data.ts'
 import { isFor, type PickerGender } from '#domain/catalog/lists/picker.ts'
 import { type CardProduct, findCheapest, inflectProducts } from '#domain/catalog/product.ts'
-import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import { TILE, TILE_GRID, TILE_NAME, TILE_SIZE, TileFace, TilePager, TileSkeletons } from './picker-tiles.tsx'
 
 /** Loads the products of a brand whose tile may be pressed next. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { CHEVRON_LEFT, CHEVRON_RIGHT, Icon } from '#app/ui/icon.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 
 /** Three rows of three, also while there are fewer: brands and products have the same height, so that nothing jumps. */
 export const TILE_GRID = 'grid grid-cols-3 grid-rows-3 auto-rows-fr gap-2 sm:gap-3'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatDateTime } from '#domain/kernel/text.ts'
+import { formatDateTime } from '#domain/kernel/text/dates-and-plurals.ts'
 import { findMailedCase } from '#domain/returns/return-money-queries.server.ts'
 import { COLLECTED, nameCase, WITHDRAWAL } from './case-parts.tsx'
 import { defineMail } from './define-mail.ts'

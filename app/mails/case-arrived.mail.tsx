@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { formatGrosze } from '#domain/kernel/money.ts'
-import { formatCalendarDay } from '#domain/kernel/text.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
+import { formatCalendarDay } from '#domain/kernel/text/dates-and-plurals.ts'
 import { findDueDay } from '#domain/returns/return-case.ts'
 import { findMailedCase, type MailedCase } from '#domain/returns/return-money-queries.server.ts'
 import { COLLECTED, nameCase, nameItems, needsAccount, sayRefund, WITHDRAWAL } from './case-parts.tsx'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatCalendarDay } from '#domain/kernel/text.ts'
+import { formatCalendarDay } from '#domain/kernel/text/dates-and-plurals.ts'
 import { findDueDay } from '#domain/returns/return-case.ts'
 import { findMailedCase, type MailedCase } from '#domain/returns/return-money-queries.server.ts'
 import { COMPLAINT, UNSENT_SENTENCE, WholeStatement, WITHDRAWAL } from './case-parts.tsx'

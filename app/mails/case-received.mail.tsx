@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatCalendarDay, formatSecond } from '#domain/kernel/text.ts'
+import { formatCalendarDay, formatSecond } from '#domain/kernel/text/dates-and-plurals.ts'
 import { findDueDay } from '#domain/returns/return-case.ts'
 import { findMailedCase } from '#domain/returns/return-money-queries.server.ts'
 import {

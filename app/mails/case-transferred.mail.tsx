@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endingOf } from '#domain/kernel/account-number.ts'
-import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
+import { endingOf } from '#domain/kernel/numbers/account-number.ts'
 import { findMailedCase } from '#domain/returns/return-money-queries.server.ts'
 import { nameCase, WITHDRAWAL } from './case-parts.tsx'
 import { defineMail } from './define-mail.ts'

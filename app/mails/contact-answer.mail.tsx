@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findContactAnswer } from '#domain/contact/contact-queries.server.ts'
 import { isEmailAddress } from '#domain/kernel/mail.ts'
-import { formatDateTime } from '#domain/kernel/text.ts'
+import { formatDateTime } from '#domain/kernel/text/dates-and-plurals.ts'
 import { defineMail, unlinked } from './define-mail.ts'
 import { MESSAGE } from './mail-examples.ts'
 import { Heading, Lines, Paragraph, SmallPrint, Title } from './mail-parts.tsx'

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { formatDateTime } from '#domain/kernel/text.ts'
+import { formatDateTime } from '#domain/kernel/text/dates-and-plurals.ts'
 import type { ShownPicture } from '#domain/labels/label-file.ts'
 import { GUARANTEE_NOTICE } from '#domain/labels/legal-notices.ts'
 import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findMailedLink } from '#domain/accounts/mailed-account-queries.server.ts'
-import { formatDateTime } from '#domain/kernel/text.ts'
+import { formatDateTime } from '#domain/kernel/text/dates-and-plurals.ts'
 import { buildLinkUrl, defineMail } from './define-mail.ts'
 import { LINK } from './mail-examples.ts'
 import { MailButton, Paragraph, Title } from './mail-parts.tsx'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import type { Invoice } from '#domain/papers/invoice.ts'
 import { findInvoice } from '#domain/papers/invoices/invoice-queries.server.ts'
 import { nameInvoiceKind } from '#domain/papers/invoices/write-invoice.ts'

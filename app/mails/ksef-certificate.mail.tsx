@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatCalendarDay } from '#domain/kernel/text.ts'
+import { formatCalendarDay } from '#domain/kernel/text/dates-and-plurals.ts'
 import { KSEF_CERTIFICATE_NAMES } from '#domain/papers/ksef/ksef-certificate.ts'
 import { defineMail } from './define-mail.ts'
 import { MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'

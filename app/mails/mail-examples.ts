@@ -1,6 +1,6 @@
 import type { ProductKind } from '#domain/catalog/scents/product-kinds.ts'
 import type { OrderDiscount } from '#domain/codes/code.ts'
-import { isLockerMethod, parseShippingMethod } from '#domain/kernel/shipping-method.ts'
+import { isLockerMethod, parseShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import type { OrderRow } from '#domain/orders/order-row-queries.server.ts'
 import { toOrderView } from '#domain/orders/order-view.server.ts'

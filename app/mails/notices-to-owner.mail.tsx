@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { z } from 'zod'
-import { formatDateTime, pluralize } from '#domain/kernel/text.ts'
+import { formatDateTime, pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
 import { nameEvents, nameNotice, pathOfNotice } from '#domain/owner-notices/notice-words.ts'
 import { NOTICE_KIND_LABELS } from '#domain/owner-notices/owner-notices.ts'
 import { listMailedNotices, type NoticeFacts } from '#domain/owner-notices/owner-notices-queries.server.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
-import { formatDateTime } from '#domain/kernel/text.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
+import { formatDateTime } from '#domain/kernel/text/dates-and-plurals.ts'
 import type { AdditionStatus } from '#domain/orders/changes/addition.ts'
 import { findAddition } from '#domain/orders/changes/addition-queries.server.ts'
 import { type ChangedLine, tellPlannedLine } from '#domain/orders/changes/parcel-change.ts'

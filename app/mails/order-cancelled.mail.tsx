@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Canceller } from '#domain/kernel/order-status.ts'
+import type { Canceller } from '#domain/kernel/order-words/order-status.ts'
 import { findMailedCheckout, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { defineMail } from './define-mail.ts'
 import { ONE_BY_COURIER, PAID_TO_LOCKER, THREE_TO_LOCKER, UNPAID_TO_LOCKER } from './mail-examples.ts'

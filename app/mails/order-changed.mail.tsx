@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { type ChangedLine, nameChangedField, showChangedValue } from '#domain/orders/changes/parcel-change.ts'
 import { findMailedChange } from '#domain/orders/changes/parcel-state-queries.server.ts'
 import { findMailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'

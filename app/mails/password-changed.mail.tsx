@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endedAccessSchema } from '#domain/accounts/account.ts'
 import { findSecuredAccount } from '#domain/accounts/mailed-account-queries.server.ts'
-import { formatDateTime } from '#domain/kernel/text.ts'
+import { formatDateTime } from '#domain/kernel/text/dates-and-plurals.ts'
 import { defineMail } from './define-mail.ts'
 import { ACCOUNT } from './mail-examples.ts'
 import { Panel, Paragraph, Title } from './mail-parts.tsx'

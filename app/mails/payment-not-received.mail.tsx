@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { formatGrosze } from '#domain/kernel/money.ts'
-import type { OrderStatus } from '#domain/kernel/order-status.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
+import type { OrderStatus } from '#domain/kernel/order-words/order-status.ts'
 import { findMailedCheckoutOf, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { isPayable } from '#domain/orders/payable-order.ts'
 import { findMailedPayment } from '#domain/payments/mailed-payment-queries.server.ts'

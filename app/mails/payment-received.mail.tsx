@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { formatGrosze } from '#domain/kernel/money.ts'
-import { formatDateTime } from '#domain/kernel/text.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
+import { formatDateTime } from '#domain/kernel/text/dates-and-plurals.ts'
 import { findMailedCheckoutOf } from '#domain/orders/mailed-order-queries.server.ts'
 import { findMadePayment } from '#domain/payments/mailed-payment-queries.server.ts'
 import { ConfirmedContract, loadConfirmed } from './confirmed-contract.tsx'

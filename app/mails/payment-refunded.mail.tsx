@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
 import { findMailedCheckoutOf, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { findMailedRefund } from '#domain/payments/mailed-payment-queries.server.ts'
 import { defineMail } from './define-mail.ts'

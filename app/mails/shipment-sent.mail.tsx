@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isLockerMethod } from '#domain/kernel/shipping-method.ts'
+import { isLockerMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import { findMailedCheckout, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { buildTrackingUrl } from '#domain/shipping/shipment.ts'
 import { findMailedParcel } from '#domain/shipping/shipment-queries.server.ts'

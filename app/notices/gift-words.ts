@@ -1,7 +1,7 @@
 import { promo, type promo_titles } from '#app/copy.json'
 import type { GiftOffer } from '#domain/gifts/gift.ts'
-import { formatGrosze } from '#domain/kernel/money.ts'
-import { formatDay } from '#domain/kernel/text.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
+import { formatDay } from '#domain/kernel/text/dates-and-plurals.ts'
 
 /** The text of the popup by the gift's rule. */
 export function describeGiftOffer(offer: GiftOffer): string {

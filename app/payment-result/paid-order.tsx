@@ -5,7 +5,7 @@ import { OrderedProducts } from '#app/order-links/linked-order.tsx'
 import { linkedCheckoutQuery, queryClient } from '#app/query-client.ts'
 import { AddressText } from '#app/ui/address-text.tsx'
 import { Fact } from '#app/ui/fact.tsx'
-import { DELIVERY_NAMES } from '#domain/kernel/shipping-method.ts'
+import { DELIVERY_NAMES } from '#domain/kernel/order-words/shipping-method.ts'
 import { tellDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
 
 type PaidOrderProps = {

@@ -4,7 +4,7 @@ import { useSession } from '#app/account/session.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
-import type { Grosze } from '#domain/kernel/money.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 
 const TONES = {
   good: 'bg-sage text-leaf',

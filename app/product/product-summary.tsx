@@ -15,9 +15,9 @@ import {
   UNAVAILABLE,
 } from '#domain/catalog/product.ts'
 import { type GiftOffer, hasGift, labelGift } from '#domain/gifts/gift.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { formatWallClock } from '#domain/kernel/calendar-day.ts'
 import { GENDER_NAMES } from '#domain/kernel/gender.ts'
-import { formatGrosze } from '#domain/kernel/money.ts'
 import { SizeChips } from './size-chips.tsx'
 
 const PARCEL = 'M3 7l9-4 9 4v10l-9 4-9-4zM3 7l9 4 9-4M12 11v10M7.5 5l9 4'

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { CardProduct } from '#domain/catalog/product.ts'
-import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 
 /**
  * The sizes of a scent, each with its price and its price per 100 ml; nothing for a single size. The links lead to

@@ -1,5 +1,5 @@
 import { Price } from '#app/ui/price.tsx'
-import { describeOrdered } from '#domain/kernel/order-names.ts'
+import { describeOrdered } from '#domain/kernel/order-words/order-names.ts'
 import { type DeclaredItem, nameOrders, type StatementForm } from '#domain/returns/statement.ts'
 
 /** How many pieces of each product are chosen. */

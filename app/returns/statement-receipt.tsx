@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { useFocusWhenShown } from '#app/ui/focus-when-shown.ts'
-import { formatSecond } from '#domain/kernel/text.ts'
+import { formatSecond } from '#domain/kernel/text/dates-and-plurals.ts'
 import type { StatementReceipt } from '#domain/returns/statement.ts'
 import { type ChosenPieces, nameChosenOrders, namePieces } from './chosen-pieces.tsx'
 import type { OrderOfLink } from './order-by-link.tsx'

@@ -1,5 +1,5 @@
 import { Rating } from '#app/catalog/rating.tsx'
-import { formatDay } from '#domain/kernel/text.ts'
+import { formatDay } from '#domain/kernel/text/dates-and-plurals.ts'
 import { REVIEW_TEXTS } from '#domain/reviews/review.ts'
 import type { ProductReviews } from '#domain/reviews/review-schema.ts'
 

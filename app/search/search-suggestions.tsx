@@ -21,7 +21,7 @@ import {
   type Suggestions,
 } from '#domain/catalog/lists/suggestions.ts'
 import { type CardProduct, findCheapest, inflectProducts, UNAVAILABLE } from '#domain/catalog/product.ts'
-import { pluralize } from '#domain/kernel/text.ts'
+import { pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
 import { useCombobox } from './use-combobox.ts'
 
 type SearchSuggestionsProps = {

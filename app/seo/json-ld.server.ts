@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { type FeedRow, GENDER_WORDS, toDecimalZl } from '#domain/feeds/feed-row.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 
 /** An object of schema.org. The router escapes it in the page. */

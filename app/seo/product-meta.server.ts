@@ -1,7 +1,7 @@
 import { href, type MetaDescriptor } from 'react-router'
 import { describeFacts, type Product } from '#domain/catalog/product.ts'
 import { type FeedRow, toDecimalZl } from '#domain/feeds/feed-row.ts'
-import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { buildPictureUrl } from '#domain/pictures/picture-url.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { describeBreadcrumbs, describeProduct, describeScent } from './json-ld.server.ts'

@@ -4,9 +4,9 @@ import { dismissPlaced, type PlacedNews, readPlaced } from '#app/checkout/placed
 import { FinishPayment } from '#app/checkout/unpaid/finish-payment.tsx'
 import { findWaitingOrder, hideWaitingOrder } from '#app/checkout/unpaid/unpaid-orders.ts'
 import { MESSAGE_ACTION, MessageBar } from '#app/ui/message-bar.tsx'
-import { formatGrosze } from '#domain/kernel/money.ts'
-import { formatOrderNumber } from '#domain/kernel/order-names.ts'
-import { formatClock } from '#domain/kernel/text.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
+import { formatOrderNumber } from '#domain/kernel/order-words/order-names.ts'
+import { formatClock } from '#domain/kernel/text/dates-and-plurals.ts'
 import { PLACES, sayOn } from '#domain/shipping/delivery-date/delivery-date.ts'
 
 /** Pages that show the order themselves. */

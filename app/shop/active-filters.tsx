@@ -4,8 +4,8 @@ import { CROSS, Icon } from '#app/ui/icon.tsx'
 import type { ProductFilters } from '#domain/catalog/lists/product-filters.ts'
 import type { Brand } from '#domain/catalog/product.ts'
 import { SCENT_FAMILIES } from '#domain/catalog/scents/scent-families.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { GENDER_NAMES } from '#domain/kernel/gender.ts'
-import { formatGrosze } from '#domain/kernel/money.ts'
 
 export type ActiveFilter = {
   name: keyof ProductFilters

@@ -1,4 +1,4 @@
-import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
 import { classNames } from './class-names.ts'
 
 export function Price({ grosze, className }: { grosze: Grosze; className?: string }) {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { containsLink, LINK_MESSAGE } from '#domain/kernel/link-detection.ts'
 import { EMAIL_TEXTS } from '#domain/kernel/mail.ts'
-import { SHIPPING_METHODS } from '#domain/kernel/shipping-method.ts'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
-import { emailSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { SHIPPING_METHODS } from '#domain/kernel/order-words/shipping-method.ts'
+import { containsLink, LINK_MESSAGE } from '#domain/kernel/text/link-detection.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/text/plain-text.ts'
+import { emailSchema, momentSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { parcelLockerSchema } from '#domain/shipping/parcel-locker.ts'
 
 /** Shortest password of a customer and of the admin. */

@@ -1,7 +1,7 @@
+import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import type { TooManyAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import { isStaff, type SignedInUser } from './account.ts'
 import type { Caller, PasswordProofFailure } from './account-gateway.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { emailSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { emailSchema, momentSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 /** Most people whom the admin may invite to pack. */
 export const MOST_PEOPLE = 5

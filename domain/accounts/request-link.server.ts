@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { type AccountLinkPurpose, LINK_LIFETIME_MS, type LinkPurpose } from '#domain/kernel/link-tokens.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import {
@@ -8,7 +9,6 @@ import {
   type TooManyAttempts,
 } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { ok, type Result } from '#domain/kernel/result.ts'
-import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import type { SignedInUser } from './account.ts'
 import type { Caller } from './account-gateway.ts'

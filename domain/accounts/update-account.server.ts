@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import type { TooManyAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import { readTermsInForce } from '#domain/terms/terms-queries.server.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { nameWithVolume } from '#domain/kernel/name-with-size.ts'
+import { nameWithVolume } from '#domain/kernel/order-words/name-with-size.ts'
 
 /** All confirmed alerts, the oldest first. */
 export function listConfirmedAlerts(db: Kysely<Database>) {

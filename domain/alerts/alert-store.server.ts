@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { nameWithVolume } from '#domain/kernel/name-with-size.ts'
+import { nameWithVolume } from '#domain/kernel/order-words/name-with-size.ts'
 import type { AlertKind, ProductAlert } from './alert.ts'
 
 type NewAlert = { product_id: string; kind: AlertKind; email: string; price_grosze: number | null; asked_at: Date }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { emailSchema, mailedTokenSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { emailSchema, mailedTokenSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 /** What a buyer waits for: that a product is in stock again, or that it costs less. */
 export const ALERT_KINDS = ['stock', 'price'] as const

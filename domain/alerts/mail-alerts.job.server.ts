@@ -1,7 +1,7 @@
+import { transact } from '#domain/kernel/database/transaction.server.ts'
 import { defineScheduledJob } from '#domain/kernel/definitions.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import { ok } from '#domain/kernel/result.ts'
-import { transact } from '#domain/kernel/transaction.server.ts'
 import { isDue } from './alert.ts'
 import { listConfirmedAlerts } from './alert-queries.server.ts'
 import { takeAlerts } from './alert-store.server.ts'

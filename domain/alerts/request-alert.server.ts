@@ -1,3 +1,4 @@
+import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import {
   type LimitServices,
@@ -5,7 +6,6 @@ import {
   type TooManyAttempts,
 } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import type { AlertRequest, ProductAlert } from './alert.ts'
 import { confirmAlertRow, deleteAlert, upsertAlert } from './alert-store.server.ts'

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
-import { countPages } from '#domain/kernel/paging.ts'
-import { listSearchWords, toSearchQuery } from '#domain/kernel/prefix-search.ts'
-import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
+import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
+import { countPages } from '#domain/kernel/lists/paging.ts'
+import { listSearchWords, toSearchQuery } from '#domain/kernel/lists/prefix-search.ts'
+import { rowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
 import type { BuyerList, ListedBuyer } from './buyer.ts'
 
 /** Whether the owner refuses cash on delivery to the person with this address. */

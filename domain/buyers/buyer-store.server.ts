@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
+import { isRowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
 import type { BuyerChange } from './buyer.ts'
 
 /** Stores the owner's note about a buyer. False when the note has changed since it was seen. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { typedLinesSchema } from '#domain/kernel/typed-lines.ts'
-import { emailSchema, groszeSchema, momentSchema, pageShapeOf } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { typedLinesSchema } from '#domain/kernel/text/text-schemas.ts'
+import { emailSchema, groszeSchema, momentSchema, pageShapeOf } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 /** The most characters of a note. */
 export const NOTE_MOST = 1000

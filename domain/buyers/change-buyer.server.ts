@@ -1,6 +1,6 @@
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import type { BuyerChange } from './buyer.ts'
 import { storeBuyer } from './buyer-store.server.ts'

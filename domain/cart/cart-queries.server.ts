@@ -3,7 +3,7 @@ import { readReduction, reductionColumns } from '#domain/catalog/prices/price-qu
 import { priceFields, shownPiecesLeft } from '#domain/catalog/product.ts'
 import { onSale, piecesLeft } from '#domain/catalog/product-queries.server.ts'
 import type { Database } from '#domain/database.ts'
-import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import type { CartProductState } from './cart-state.ts'
 
 /**

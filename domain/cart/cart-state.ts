@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { productSchema } from '#domain/catalog/product-schema.ts'
-import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { type Grosze, groszeToZl } from '#domain/kernel/amounts/money.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { type CartItem, MAX_ID_LENGTH, MAX_ITEMS, readItemPrice } from './cart.ts'
 
 /** Body of POST /api/cart: the products of a cart. */

@@ -1,5 +1,5 @@
 import type { CardProduct } from '#domain/catalog/product.ts'
-import { type Grosze, parseCheckedZl, zlToGrosze } from '#domain/kernel/money.ts'
+import { type Grosze, parseCheckedZl, zlToGrosze } from '#domain/kernel/amounts/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 
 /** The largest quantity of one item, and the most items of one checkout. */

@@ -1,6 +1,6 @@
 import { type GiftRule, labelSample } from '#domain/gifts/gift.ts'
 import type { WallClock } from '#domain/kernel/calendar-day.ts'
-import { foldText } from '#domain/kernel/fold-text.ts'
+import { foldText } from '#domain/kernel/text/fold-text.ts'
 import { listAskedAddresses } from './moving-in/former-addresses.ts'
 import type { Brand, CardProduct, ListedProduct, Product, Size } from './product.ts'
 import { toCardProduct, toListedProduct } from './product-schema.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { formatGrosze, formatTypedZl, type Grosze, zlToGrosze } from '#domain/kernel/amounts/money.ts'
 import { formatWallClock } from '#domain/kernel/calendar-day.ts'
 import { GENDER_NAMES, GENDERS, type Gender } from '#domain/kernel/gender.ts'
-import { formatGrosze, formatTypedZl, type Grosze, zlToGrosze } from '#domain/kernel/money.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { nameRate, PERFUME_RATE, TAXED_RATES } from '#domain/papers/vat.ts'
 import {
   descriptionSchema,

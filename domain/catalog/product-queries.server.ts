@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { nameWithVolume } from '#domain/kernel/name-with-size.ts'
+import { nameWithVolume } from '#domain/kernel/order-words/name-with-size.ts'
 import { findAllergens } from '#domain/labels/allergens.ts'
 import type { Producer } from '#domain/labels/producer.ts'
 import { buildPictureUrl } from '#domain/pictures/picture-url.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { groszeSchema, momentSchema, pageShapeOf, zlSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { groszeSchema, momentSchema, pageShapeOf, zlSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { producerSchema } from '#domain/labels/producer.ts'
 import { shapeOfFields } from './product-field-lists.ts'
 import { galleryPictureSchema } from './product-pictures.ts'

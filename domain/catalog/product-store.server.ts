@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
+import { isRowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
 import { IS_SOLD } from '#domain/money/movement-queries.server.ts'
 import type { DescribedPicture } from './product-pictures.ts'
 import { morePictures } from './product-queries.server.ts'

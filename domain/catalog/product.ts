@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { type GiftOffer, hasGift } from '#domain/gifts/gift.ts'
+import { formatGrosze, type Grosze, groszeToZl } from '#domain/kernel/amounts/money.ts'
 import type { Gender } from '#domain/kernel/gender.ts'
-import { formatGrosze, type Grosze, groszeToZl } from '#domain/kernel/money.ts'
-import { nameWithVolume } from '#domain/kernel/name-with-size.ts'
-import { pluralize } from '#domain/kernel/text.ts'
+import { nameWithVolume } from '#domain/kernel/order-words/name-with-size.ts'
+import { pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
 import type { TaxedRate } from '#domain/papers/vat.ts'
 import type {
   brandSchema,

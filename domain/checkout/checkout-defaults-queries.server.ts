@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { CheckoutDefaults } from '#domain/accounts/account.ts'
 import type { Database } from '#domain/database.ts'
-import { isOffered, parseShippingMethod } from '#domain/kernel/shipping-method.ts'
+import { isOffered, parseShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import { parseStoredLocker } from '#domain/orders/delivery-place.ts'
 
 /** How many of the newest orders are searched for an address or a locker. */

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { ACCOUNT_TEXTS, passwordSchema } from '#domain/accounts/account.ts'
-import { firstSentences } from '#domain/kernel/first-sentences.ts'
 import { normalizeEmail } from '#domain/kernel/mail.ts'
-import { phoneSchema } from '#domain/kernel/phone-number.ts'
-import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { phoneSchema } from '#domain/kernel/numbers/phone-number.ts'
 import {
   type DeliveryMethod,
   isLockerMethod,
   SHIPPING_METHODS,
   type ShippingMethod,
-} from '#domain/kernel/shipping-method.ts'
-import { lineSchema, plainNameSchema, postalCodeSchema } from '#domain/kernel/typed-lines.ts'
-import { emailSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+} from '#domain/kernel/order-words/shipping-method.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { firstSentences } from '#domain/kernel/text/first-sentences.ts'
+import { lineSchema, plainNameSchema, postalCodeSchema } from '#domain/kernel/text/text-schemas.ts'
+import { emailSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import {
   COMPANY_FIELDS,
   type CompanyField,

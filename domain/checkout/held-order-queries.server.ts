@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { SignedInUser } from '#domain/accounts/account.ts'
 import { describeFacts } from '#domain/catalog/product.ts'
 import type { Database } from '#domain/database.ts'
-import { describeOrdered } from '#domain/kernel/order-names.ts'
+import { describeOrdered } from '#domain/kernel/order-words/order-names.ts'
 import { heldRequestSchema } from './held-order.ts'
 
 export function findHeldOrderByKey(db: Kysely<Database>, { userId, key }: { userId: string; key: string }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { formatDateTime } from '#domain/kernel/text.ts'
-import { groszeSchema, mailedTokenSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { formatDateTime } from '#domain/kernel/text/dates-and-plurals.ts'
+import { groszeSchema, mailedTokenSchema, momentSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { companySchema } from '#domain/papers/company-form.ts'
 
 /** The page of the mailed link. The token follows in the fragment. */

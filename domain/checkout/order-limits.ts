@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import type { PaymentMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import type { PaymentMethod } from '#domain/kernel/shipping-method.ts'
-import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { type PolishForms, pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import type { NetworkHoldings } from './network-limits.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { formatGrosze } from '#domain/kernel/money.ts'
-import { groszeSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
+import { groszeSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 export const ownOrderSchema = defineSchema(() =>
   z.object({

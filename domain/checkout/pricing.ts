@@ -2,16 +2,16 @@ import { MAX_ITEMS, MAX_QUANTITY } from '#domain/cart/cart.ts'
 import { countPiecesLeft, describeFacts, isOnSale, type StockedProduct } from '#domain/catalog/product.ts'
 import { nameSized } from '#domain/catalog/scents/sized-name.ts'
 import { type CodeTerms, splitDiscount } from '#domain/codes/code.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
-import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
+import { splitGrosze } from '#domain/kernel/amounts/split-grosze.ts'
 import {
   calculateShippingCost,
   isPayableBy,
   type PaymentMethod,
   type ShippingChoice,
   type ShippingCosts,
-} from '#domain/kernel/shipping-method.ts'
-import { splitGrosze } from '#domain/kernel/split-grosze.ts'
+} from '#domain/kernel/order-words/shipping-method.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { InvalidItems, OrderRefusal, RequestedItem } from './checkout.ts'
 
 /**

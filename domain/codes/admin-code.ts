@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { wallClockSchema } from '#domain/catalog/prices/reduced-price.ts'
+import { type Grosze, parseZl } from '#domain/kernel/amounts/money.ts'
 import type { WallClock } from '#domain/kernel/calendar-day.ts'
 import { normalizeEmail } from '#domain/kernel/mail.ts'
-import { type Grosze, parseZl } from '#domain/kernel/money.ts'
-import { groszeSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { groszeSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { CODE_KINDS, type CodeKind, codeTermsSchema, codeTextSchema } from './code.ts'
 
 const MOST_GROSZE = 9_999_999

@@ -7,7 +7,7 @@ import {
   type TooManyAttempts,
 } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import { type CheckedCode, type CodeRefusal, judgeCode, refuseByTime } from './code.ts'
 import { countUses, findCode } from './code-queries.server.ts'
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
-import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
-import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
+import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
+import { rowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
 import { sumKeptSamples, sumPresentSamples } from './sample-code-queries.server.ts'
 
 /** Orders whose code counts as used: not cancelled, not refunded in full, and not withdrawn from with all that was bought. */

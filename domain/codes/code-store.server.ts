@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Transaction, type Updateable } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
+import { isRowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
 import { findCode, type StoredCode, selectCodes } from './code-queries.server.ts'
 
 const isLimited = ({ most_uses, once_per_person }: StoredCode) => most_uses !== null || once_per_person

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
+import { splitGrosze } from '#domain/kernel/amounts/split-grosze.ts'
 import { addDays, type WallClock } from '#domain/kernel/calendar-day.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
 import type { Result } from '#domain/kernel/result.ts'
-import { splitGrosze } from '#domain/kernel/split-grosze.ts'
-import { groszeSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { groszeSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 export const CODE_KINDS = ['percent', 'sum', 'free_delivery'] as const
 export type CodeKind = (typeof CODE_KINDS)[number]

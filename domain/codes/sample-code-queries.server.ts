@@ -1,6 +1,6 @@
 import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { TRUSTED_MATCHES } from '#domain/returns/return-case.ts'
 
 const SAMPLES = sql`orders join order_items on order_items.order_id = orders.id

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 export const PURPOSES = ['statistics', 'advertising'] as const
 export type Purpose = (typeof PURPOSES)[number]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { hashRequest, type IdempotencyConflict, idempotent } from '#domain/kernel/idempotency/idempotent.server.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import {
@@ -8,8 +9,7 @@ import {
   type TooManyAttempts,
 } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
-import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
 import { insertContactAnswer, lockContactMessage, updateDoneAt } from './contact-store.server.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { phoneSchema } from '#domain/kernel/phone-number.ts'
-import { typedLinesSchema } from '#domain/kernel/typed-lines.ts'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
-import { emailSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { phoneSchema } from '#domain/kernel/numbers/phone-number.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/text/plain-text.ts'
+import { typedLinesSchema } from '#domain/kernel/text/text-schemas.ts'
+import { emailSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 export const MAX_MESSAGE_LENGTH = 4000
 const MAX_NAME_LENGTH = 100

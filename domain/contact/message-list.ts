@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { typedLinesSchema } from '#domain/kernel/typed-lines.ts'
-import { momentSchema, pageShapeOf } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { typedLinesSchema } from '#domain/kernel/text/text-schemas.ts'
+import { momentSchema, pageShapeOf } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { MAX_MESSAGE_LENGTH } from './contact.ts'
 
 export const messageListQuerySchema = defineSchema(() =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { formatOrderNumber } from '#domain/kernel/order-names.ts'
-import { mailedTokenSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { formatOrderNumber } from '#domain/kernel/order-words/order-names.ts'
+import { mailedTokenSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 /** Body of POST /api/order-link/contract. */
 export const linkedContractSchema = defineSchema(() =>

@@ -1,6 +1,6 @@
 import type { MailAttachment } from '#domain/kernel/mail.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import { findMailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { isConcluded } from '#domain/orders/order.ts'
 import type { Services } from '#domain/services.ts'

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
-import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
+import { isDatabaseUnavailable } from '#domain/kernel/database/database-error.ts'
+import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { type LoggedFailure, log } from '#domain/kernel/log.ts'
 import {
   type LimitServices,
@@ -10,7 +11,6 @@ import {
   type TooManyAttempts,
 } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import {
   type FailureNotes,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { LoggedFailure } from '#domain/kernel/log.ts'
-import { momentSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { momentSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 export type FailureSource = 'server' | 'browser'
 

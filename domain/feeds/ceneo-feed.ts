@@ -1,4 +1,4 @@
-import { escapeXml, xmlElement } from '#domain/kernel/xml.ts'
+import { escapeXml, xmlElement } from '#domain/kernel/text/xml.ts'
 import type { Producer } from '#domain/labels/producer.ts'
 import { type FeedRow, toDecimalZl } from './feed-row.ts'
 import { readPostalAddress } from './postal-address.ts'

@@ -1,6 +1,6 @@
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { fromWallClock, type WallClock } from '#domain/kernel/calendar-day.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
-import { escapeXml, xmlElement } from '#domain/kernel/xml.ts'
+import { escapeXml, xmlElement } from '#domain/kernel/text/xml.ts'
 import { type FeedRow, GENDER_WORDS, toDecimalZl } from './feed-row.ts'
 import type { SaleFacts } from './sale-facts.ts'
 

@@ -1,4 +1,4 @@
-import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import type { Services } from '#domain/services.ts'
 import { readDispatchCalendar, readShippingCosts } from '#domain/settings/settings-queries.server.ts'
 import { writeCeneoFeed } from './ceneo-feed.ts'

@@ -1,5 +1,5 @@
 import { countDays, readWarsawClock } from '#domain/kernel/calendar-day.ts'
-import type { ShippingCosts } from '#domain/kernel/shipping-method.ts'
+import type { ShippingCosts } from '#domain/kernel/order-words/shipping-method.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { expectDelivery, isSaleStopped } from '#domain/shipping/delivery-date/delivery-date.ts'
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'

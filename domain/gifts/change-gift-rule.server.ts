@@ -1,7 +1,7 @@
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
+import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import { findGiftOffer } from './gift.ts'
 import type { GiftRuleChange, StoredGiftRule } from './gift-rule.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
+import { rowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
 import type { GiftRule } from './gift.ts'
 
 /** The rule of free gifts, also as a part of another statement. */

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
+import { isRowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
 import type { GiftRule } from './gift.ts'
 import type { GiftRuleChange } from './gift-rule.ts'
 import { giftRule } from './gift-rule-queries.server.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { GENDERS } from '#domain/kernel/gender.ts'
-import { isPlainText } from '#domain/kernel/typed-text.ts'
-import { daySchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { isPlainText } from '#domain/kernel/text/plain-text.ts'
+import { daySchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 /** The highest value of the least sum, grosze; the limit of the column. */
 const MOST_FROM_GROSZE = 9_999_999

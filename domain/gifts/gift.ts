@@ -1,5 +1,5 @@
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import type { Gender } from '#domain/kernel/gender.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
 
 /** The rule of free gifts (+GRATIS), as the owner sets it. */
 export type GiftRule = {

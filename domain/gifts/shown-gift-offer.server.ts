@@ -1,5 +1,5 @@
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
-import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
+import { isDatabaseUnavailable } from '#domain/kernel/database/database-error.ts'
 import type { Services } from '#domain/services.ts'
 import { findGiftOffer, type GiftOffer } from './gift.ts'
 

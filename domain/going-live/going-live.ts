@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 /** What the owner types before the trial is removed. */
 export const START_WORD = 'ZACZYNAM'

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { numberSlug, toSlug } from '#domain/catalog/slug.ts'
 import type { Database } from '#domain/database.ts'
-import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
+import { isRowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
 import { holdPicture } from '#domain/pictures/picture-queries.server.ts'
 import { type GuideChange, listGuidePictures, MOST_GUIDES } from './guide.ts'
 

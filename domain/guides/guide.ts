@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import { altSchema } from '#domain/catalog/product-pictures.ts'
-import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainLines, tidyLines } from '#domain/kernel/typed-text.ts'
-import { momentSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import {
+  countCharacters,
+  FORBIDDEN_CHARACTERS_MESSAGE,
+  isPlainLines,
+  tidyLines,
+} from '#domain/kernel/text/plain-text.ts'
+import { momentSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 export const MOST_GUIDES = 50
 export const MOST_BLOCKS = 60

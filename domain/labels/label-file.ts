@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { momentSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { momentSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 export const LABEL_FILE_KINDS = ['guarantee-notice', 'carrier-consent'] as const
 /** The official notice of the legal guarantee, a picture; the written consent of the carrier, a picture or a PDF. */

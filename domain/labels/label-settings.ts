@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
-import { daySchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/text/plain-text.ts'
+import { daySchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { labelFileSchema } from './label-file.ts'
 
 export const TRADEMARKS_MAX = 500

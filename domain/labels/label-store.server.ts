@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
+import { isRowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
 import type { LabelFileKind } from './label-file.ts'
 import type { ProducerInput } from './producer.ts'
 

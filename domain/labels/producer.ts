@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { normalizeEmail } from '#domain/kernel/mail.ts'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/text/plain-text.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 /** The producer of a product and the responsible person, as buyers read them. */
 export const producerSchema = defineSchema(() =>

@@ -1,7 +1,7 @@
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { type Gap, type Law, lacksInShop } from '#domain/kernel/checks/check.ts'
 import { defineChecks, type ShopCheck } from '#domain/kernel/definitions.ts'
-import { nameWithVolume } from '#domain/kernel/name-with-size.ts'
+import { nameWithVolume } from '#domain/kernel/order-words/name-with-size.ts'
 import { findAllergens, findBanned } from './allergens.ts'
 import { type LabelledProduct, listLabelledProducts, readTrademarks } from './label-queries.server.ts'
 import { LAST_DAY_OF_OLD_LABELS, LAST_OLD_LABEL_DAY } from './legal-notices.ts'

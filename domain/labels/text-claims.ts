@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 /** Why a trademark in a text is dangerous; one sentence for the warning. */
 export const TRADEMARK_REASON =

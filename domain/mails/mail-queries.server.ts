@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { countPages } from '#domain/kernel/paging.ts'
+import { countPages } from '#domain/kernel/lists/paging.ts'
 
 /** How many mails were given up and not dismissed. */
 async function countGivenUpMails(db: Kysely<Database>): Promise<number> {

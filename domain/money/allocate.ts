@@ -1,6 +1,6 @@
-import type { AllocatedLine } from '#domain/kernel/allocation.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
-import { splitGrosze } from '#domain/kernel/split-grosze.ts'
+import type { AllocatedLine } from '#domain/kernel/amounts/allocation.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
+import { splitGrosze } from '#domain/kernel/amounts/split-grosze.ts'
 
 /** A line of an order as it stands: after all that was taken off it. */
 export type OrderLine = {

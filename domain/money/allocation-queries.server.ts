@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { Allocation, MoneyCause } from '#domain/kernel/allocation.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
+import type { Allocation, MoneyCause } from '#domain/kernel/amounts/allocation.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { type AllocationPurpose, allocate, type OrderLine, sumOfLines, takeOff } from './allocate.ts'
 import { listOrderSums } from './order-money-queries.server.ts'
 

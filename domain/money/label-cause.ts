@@ -1,4 +1,4 @@
-import type { MoneyCause } from '#domain/kernel/allocation.ts'
+import type { MoneyCause } from '#domain/kernel/amounts/allocation.ts'
 
 /** Why money went back, for invoices, the register of returns and the accountant. */
 const CAUSE_LABELS: Record<MoneyCause, string> = {

@@ -1,6 +1,6 @@
-import type { AllocatedLine, MoneyCause } from '#domain/kernel/allocation.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
-import type { PaymentMethod } from '#domain/kernel/shipping-method.ts'
+import type { AllocatedLine, MoneyCause } from '#domain/kernel/amounts/allocation.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
+import type { PaymentMethod } from '#domain/kernel/order-words/shipping-method.ts'
 
 /** `undone`: a sale on delivery that was cancelled or made smaller. */
 export type MovementKind = 'sold' | 'undone' | 'returned'

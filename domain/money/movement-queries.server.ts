@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import type { Day } from '#domain/kernel/calendar-day.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
 
 const WARSAW = sql.lit('Europe/Warsaw')
 

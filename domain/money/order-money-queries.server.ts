@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { RETURNING_GROSZE, UNMADE_GROSZE } from './movement-queries.server.ts'
 
 export type OrderSums = {

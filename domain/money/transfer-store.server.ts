@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { type Allocation, toAllocationColumns } from '#domain/kernel/allocation.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
+import { type Allocation, toAllocationColumns } from '#domain/kernel/amounts/allocation.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 
 type NewTransfer = {
   id?: string

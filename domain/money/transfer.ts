@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Grosze } from '#domain/kernel/money.ts'
-import { splitGrosze } from '#domain/kernel/split-grosze.ts'
-import { groszeSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
+import { splitGrosze } from '#domain/kernel/amounts/split-grosze.ts'
+import { groszeSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { endCodeSchema, purposeShape, reasonSchema } from '#domain/payments/refunds/refund-request.ts'
 
 /** A transfer that the owner made for an order paid on delivery. */

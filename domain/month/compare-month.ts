@@ -1,4 +1,4 @@
-import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { DOCUMENT_NAMES } from './month-files.ts'
 import type { MonthChange, MonthDocument } from './month-report.ts'
 

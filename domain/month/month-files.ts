@@ -1,6 +1,6 @@
-import { type CsvCell, type CsvColumns, toCsvAmount, toCsvFile } from '#domain/kernel/csv.ts'
-import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import type { PdfDocument, PdfPart } from '#domain/kernel/pdf.ts'
+import { type CsvCell, type CsvColumns, toCsvAmount, toCsvFile } from '#domain/kernel/text/csv.ts'
 import type { PayoutReport } from '#domain/papers/payouts/payout.ts'
 import { addSums, nameRate, VAT_RATES, type VatSum } from '#domain/papers/vat.ts'
 import type { DocumentKind, MonthDocument, MonthProblem, MonthReport } from './month-report.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import type { Day } from '#domain/kernel/calendar-day.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
-import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { groszeSchema, momentSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { addSums, countVat, type VatSum } from '#domain/papers/vat.ts'
 import { vatSumSchema } from '#domain/till/return-register.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 /** A month as '2026-11'. Months compare as strings do. */
 export type Month = string

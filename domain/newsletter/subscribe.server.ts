@@ -1,5 +1,5 @@
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
-import { type CsvColumns, toCsvFile } from '#domain/kernel/csv.ts'
+import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import {
   type LimitServices,
@@ -7,8 +7,8 @@ import {
   type TooManyAttempts,
 } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { formatDateTime } from '#domain/kernel/text.ts'
-import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import { type CsvColumns, toCsvFile } from '#domain/kernel/text/csv.ts'
+import { formatDateTime } from '#domain/kernel/text/dates-and-plurals.ts'
 import type { Services } from '#domain/services.ts'
 import { describeConsent, type Subscription, UNSUBSCRIBE_PAGE } from './subscriber.ts'
 import { listSubscribers } from './subscriber-queries.server.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { emailSchema, mailedTokenSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { emailSchema, mailedTokenSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 /** Days for which an ended consent is kept as proof. */
 export const PROOF_DAYS = 3 * 366

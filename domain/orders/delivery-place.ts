@@ -1,4 +1,4 @@
-import { DELIVERY_NAMES, parseShippingMethod, type ShippingMethod } from '#domain/kernel/shipping-method.ts'
+import { DELIVERY_NAMES, parseShippingMethod, type ShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
 
 type Destination = {
   shipping_method: ShippingMethod

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { ORDER_STATUS_LABELS, type OrderStatus } from '#domain/kernel/order-status.ts'
-import { isLockerMethod, parseShippingMethod, type ShippingMethod } from '#domain/kernel/shipping-method.ts'
+import { ORDER_STATUS_LABELS, type OrderStatus } from '#domain/kernel/order-words/order-status.ts'
+import { isLockerMethod, parseShippingMethod, type ShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import type { PaymentStatus } from '#domain/payments/payment.ts'
 import { labelShipmentForCustomer, type ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { labelPayment, type orderItemSchema } from './order.ts'

@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
-import { ORDER_TRANSITIONS, type OrderStatus } from '#domain/kernel/order-status.ts'
-import { STATE_VERSION } from '#domain/kernel/row-version-queries.server.ts'
-import { changeStatus, insertEvents } from '#domain/kernel/status-store.server.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
+import { changeStatus, insertEvents } from '#domain/kernel/database/status-store.server.ts'
+import { STATE_VERSION } from '#domain/kernel/lists/row-version-queries.server.ts'
+import { ORDER_TRANSITIONS, type OrderStatus } from '#domain/kernel/order-words/order-status.ts'
 import type { Actor, StatusChange } from '#domain/kernel/transitions.ts'
 
 /** Changes the status of an order and writes its event. Refuses transitions that the table does not allow. */

@@ -1,6 +1,6 @@
 import { labelDiscount, type OrderDiscount, toOrderDiscount } from '#domain/codes/code.ts'
-import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
-import type { OrderStatus } from '#domain/kernel/order-status.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
+import type { OrderStatus } from '#domain/kernel/order-words/order-status.ts'
 
 type Refunded = 'refunded_grosze' | 'unmade_refund_grosze'
 type Sums = Record<'items_grosze' | 'shipping_grosze' | 'total_grosze' | Refunded, Grosze>

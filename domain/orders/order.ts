@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { PRODUCT_KINDS } from '#domain/catalog/scents/product-kinds.ts'
 import { orderDiscountSchema } from '#domain/codes/code.ts'
 import { orderGiftSchema } from '#domain/gifts/gift-rule.ts'
-import { ORDER_STATUSES, type OrderStatus } from '#domain/kernel/order-status.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#domain/kernel/order-words/order-status.ts'
 import {
   type PaymentMethod,
   parseShippingMethod,
   SHIPPING_METHODS,
   type ShippingMethod,
-} from '#domain/kernel/shipping-method.ts'
-import { groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+} from '#domain/kernel/order-words/shipping-method.ts'
+import { groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { PAYMENT_STATUSES, type PaymentStatus } from '#domain/payments/payment.ts'
 import { SHIPMENT_STATUSES } from '#domain/shipping/shipment.ts'
 

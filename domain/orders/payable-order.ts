@@ -1,5 +1,5 @@
-import type { Canceller, OrderStatus } from '#domain/kernel/order-status.ts'
-import type { PaymentMethod } from '#domain/kernel/shipping-method.ts'
+import type { Canceller, OrderStatus } from '#domain/kernel/order-words/order-status.ts'
+import type { PaymentMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import type { PaymentStatus } from '#domain/payments/payment.ts'
 
 /** How long after it was placed an order can still be paid at its prices, days. */

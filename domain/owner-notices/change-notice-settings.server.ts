@@ -1,4 +1,4 @@
-import { changeSettings } from '#domain/kernel/settings-row-store.server.ts'
+import { changeSettings } from '#domain/kernel/database/settings-row-store.server.ts'
 import type { Services } from '#domain/services.ts'
 import type { NoticeSettings } from './owner-notices.ts'
 

@@ -1,5 +1,5 @@
-import { formatGrosze } from '#domain/kernel/money.ts'
-import { formatCalendarDay, pluralize } from '#domain/kernel/text.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
+import { formatCalendarDay, pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
 import { NOTICE_KIND_LABELS, type NoticeKind } from './owner-notices.ts'
 
 type NamedNotice = {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
+import { rowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
 import type { PushDevices, PushSubscriptionKeys } from '#domain/owner-notices/push/push-device.ts'
 import { NOTICE_KINDS, type NoticeKind, type NoticeSettings } from './owner-notices.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 /** Kinds of notices, in the order of the form. */
 export const NOTICE_KINDS = ['order', 'cancelled', 'payment', 'refund', 'dispute', 'stock', 'message'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isNip, readNip } from '#domain/kernel/tax-numbers.ts'
-import { lineSchema, postalCodeSchema, printedLineSchema } from '#domain/kernel/typed-lines.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { isNip, readNip } from '#domain/kernel/numbers/tax-numbers.ts'
+import { lineSchema, postalCodeSchema, printedLineSchema } from '#domain/kernel/text/text-schemas.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { type Company, UNIT_KINDS } from './company.ts'
 
 const NIP_MESSAGE = 'Sprawdź NIP: ma 10 cyfr, a ostatnia wynika z pozostałych'

@@ -1,5 +1,5 @@
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import type { Day } from '#domain/kernel/calendar-day.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
 import type { Company } from './company.ts'
 import type { VatRate, VatSum } from './vat.ts'
 

@@ -1,7 +1,7 @@
 import { type Day, readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { type Gap, lacksInShop } from '#domain/kernel/checks/check.ts'
 import { defineChecks } from '#domain/kernel/definitions.ts'
-import { formatCalendarDay, formatDay } from '#domain/kernel/text.ts'
+import { formatCalendarDay, formatDay } from '#domain/kernel/text/dates-and-plurals.ts'
 import type { Services } from '#domain/services.ts'
 import { linkToBuyer } from './buyers/buyer-anchor.ts'
 import { listUnissued } from './invoices/invoice-list-queries.server.ts'

@@ -1,5 +1,5 @@
-import type { Grosze } from '#domain/kernel/money.ts'
-import type { PaymentMethod } from '#domain/kernel/shipping-method.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
+import type { PaymentMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import type { Company } from './company.ts'
 import type { InvoicePerson } from './invoices/person-invoice.ts'
 import type { VatRate } from './vat.ts'

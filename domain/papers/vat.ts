@@ -1,4 +1,4 @@
-import type { Grosze } from '#domain/kernel/money.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 
 /** The rates of products and delivery, in per cent. */
 export const TAXED_RATES = ['23', '8', '5', '0'] as const

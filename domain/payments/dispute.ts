@@ -1,6 +1,6 @@
+import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
-import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
-import { formatCalendarDay } from '#domain/kernel/text.ts'
+import { formatCalendarDay } from '#domain/kernel/text/dates-and-plurals.ts'
 
 /** Readable names of the provider's dispute statuses. */
 export const DISPUTE_LABELS: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
-import { CANCELLED_BY_BUYER, CANCELLED_BY_WITHDRAWAL, type Canceller } from '#domain/kernel/order-status.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
+import { CANCELLED_BY_BUYER, CANCELLED_BY_WITHDRAWAL, type Canceller } from '#domain/kernel/order-words/order-status.ts'
 import { PAYMENT_STATUSES_BY_WEIGHT, type PaymentStatus } from './payment.ts'
 
 /** For queries of `orders`: the common status of all payment attempts; null when there is none. */

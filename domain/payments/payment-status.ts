@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { OrderStatus } from '#domain/kernel/order-status.ts'
-import { SHIPPING_METHODS } from '#domain/kernel/shipping-method.ts'
-import { groszeSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import type { OrderStatus } from '#domain/kernel/order-words/order-status.ts'
+import { SHIPPING_METHODS } from '#domain/kernel/order-words/shipping-method.ts'
+import { groszeSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import type { PaymentStatus } from './payment.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Grosze } from '#domain/kernel/money.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Transitions } from '#domain/kernel/transitions.ts'
 

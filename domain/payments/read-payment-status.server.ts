@@ -1,6 +1,6 @@
+import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { limitAttempts, type TooManyAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { ok, type Result } from '#domain/kernel/result.ts'
-import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import { findPaymentOfSession } from './order-payment-queries.server.ts'
 import { describePaymentState, type PaymentStatusAnswer } from './payment-status.ts'

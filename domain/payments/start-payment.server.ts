@@ -1,6 +1,6 @@
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { log } from '#domain/kernel/log.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
-import { describeOrdered } from '#domain/kernel/order-names.ts'
+import { describeOrdered } from '#domain/kernel/order-words/order-names.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { buildPictureUrl } from '#domain/pictures/picture-url.ts'
 import type { Services } from '#domain/services.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Result } from '#domain/kernel/result.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import type { PictureFormat, PictureWidth } from './picture-url.ts'
 
 /** The largest file that may be uploaded, bytes. */

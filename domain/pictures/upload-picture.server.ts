@@ -1,7 +1,7 @@
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import type { Busy } from '#domain/kernel/database/transaction.server.ts'
 import { log } from '#domain/kernel/log.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import type { Busy } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import type { PictureFailure } from './picture.ts'
 import { noteUpload } from './picture-store.server.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { accountNumberSchema } from '#domain/kernel/account-number.ts'
-import { ORDER_STATUSES } from '#domain/kernel/order-status.ts'
-import { PAYMENT_METHODS } from '#domain/kernel/shipping-method.ts'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainLines, isPlainText, tidyLines } from '#domain/kernel/typed-text.ts'
-import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { accountNumberSchema } from '#domain/kernel/numbers/account-number.ts'
+import { ORDER_STATUSES } from '#domain/kernel/order-words/order-status.ts'
+import { PAYMENT_METHODS } from '#domain/kernel/order-words/shipping-method.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainLines, isPlainText, tidyLines } from '#domain/kernel/text/plain-text.ts'
+import { groszeSchema, momentSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { advantageSchema } from './advantages.ts'
 import {
   CASE_ACTS,

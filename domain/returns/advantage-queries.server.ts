@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import type { Advantage, GivenFor } from './advantages.ts'
 import { TRUSTED_MATCHES } from './return-case.ts'
 

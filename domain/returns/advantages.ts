@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
-import { shareOfPieces } from '#domain/kernel/split-grosze.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
+import { shareOfPieces } from '#domain/kernel/amounts/split-grosze.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 export const ADVANTAGE_KINDS = ['sample_code', 'least_sum', 'free_delivery'] as const
 

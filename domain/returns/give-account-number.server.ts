@@ -1,12 +1,12 @@
-import { endingOf } from '#domain/kernel/account-number.ts'
+import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
+import { endingOf } from '#domain/kernel/numbers/account-number.ts'
 import {
   type LimitServices,
   limitAttempts,
   type TooManyAttempts,
 } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { givesMoneyBack, isUnanswered } from './return-case.ts'
 import { findBuyerOfCase, findCaseOfCheckout } from './return-case-queries.server.ts'
 import { lockCase, storeAccountNumber } from './return-case-store.server.ts'

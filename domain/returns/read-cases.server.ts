@@ -1,5 +1,5 @@
-import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
-import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
+import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
 import type { AdminCase, CaseList } from './admin-case.ts'
 import { findDeductedElsewhere } from './advantage-queries.server.ts'

@@ -1,5 +1,5 @@
-import type { Grosze } from '#domain/kernel/money.ts'
-import { shareOfPieces } from '#domain/kernel/split-grosze.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
+import { shareOfPieces } from '#domain/kernel/amounts/split-grosze.ts'
 import { type Advantage, limitAdvantages, listDeducted } from './advantages.ts'
 
 /**

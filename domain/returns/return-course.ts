@@ -1,6 +1,6 @@
-import type { Grosze } from '#domain/kernel/money.ts'
-import type { OrderStatus } from '#domain/kernel/order-status.ts'
-import type { PaymentMethod } from '#domain/kernel/shipping-method.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
+import type { OrderStatus } from '#domain/kernel/order-words/order-status.ts'
+import type { PaymentMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import type { ParcelPlace, ShipmentStatus } from '#domain/shipping/shipment.ts'
 
 /** Whether the money of an order paid on delivery has been received: the carrier collects it at delivery. */

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { pluralize } from '#domain/kernel/text.ts'
+import { pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
 import {
   countCharacters,
   FORBIDDEN_CHARACTERS_MESSAGE,
   isPlainLines,
   isPlainText,
   tidyLines,
-} from '#domain/kernel/typed-text.ts'
-import { emailSchema, groszeSchema, mailedTokenSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+} from '#domain/kernel/text/plain-text.ts'
+import { emailSchema, groszeSchema, mailedTokenSchema, momentSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { type CaseMatch, DEMANDS, DISPATCHES } from './return-case.ts'
 
 export const MOST_PICTURES = 5

@@ -1,3 +1,4 @@
+import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { hashRequest } from '#domain/kernel/idempotency/idempotent.server.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import {
@@ -6,7 +7,6 @@ import {
   type TooManyAttempts,
 } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { holdPicture } from '#domain/pictures/picture-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { amendStatement, findLinkedToAmend, findTypedToAmend } from './amend-statement-store.server.ts'

@@ -1,10 +1,10 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { nameSized } from '#domain/catalog/scents/sized-name.ts'
 import type { Database } from '#domain/database.ts'
-import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
-import { countPages, walkToPage } from '#domain/kernel/paging.ts'
+import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
+import { countPages, walkToPage } from '#domain/kernel/lists/paging.ts'
+import { rowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
 import { orFail } from '#domain/kernel/result.ts'
-import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import type { ModerationPage, ModerationSort } from './moderation.ts'
 import type { ReviewState } from './review.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { momentSchema, pageShapeOf } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { momentSchema, pageShapeOf } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { REVIEW_STATES } from './review.ts'
 
 export const MODERATION_SORTS = ['newest', 'stars'] as const

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import { reviewAuthor } from './review.ts'
 
 /** A customer's words and first name. */

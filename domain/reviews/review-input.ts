@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { containsAddress } from '#domain/kernel/link-detection.ts'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainLines, tidyLines } from '#domain/kernel/typed-text.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { containsAddress } from '#domain/kernel/text/link-detection.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainLines, tidyLines } from '#domain/kernel/text/plain-text.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { REVIEW_TEXTS } from './review.ts'
 
 export const MAX_COMMENT_LENGTH = 2000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { momentSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { momentSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { REVIEW_STATES } from './review.ts'
 
 /** One approved review as everyone may read it: no e-mail, no surname, no account. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
+import { isRowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
 import type { TypedReview } from './review-input.ts'
 
 /** Inserts a review that waits for the admin. Changes nothing when the user already has one of this product. */

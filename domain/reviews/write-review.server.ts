@@ -1,12 +1,12 @@
 import type { SignedInUser } from '#domain/accounts/account.ts'
+import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import {
   type LimitServices,
   limitAttempts,
   type TooManyAttempts,
 } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok, orFail, type Result } from '#domain/kernel/result.ts'
-import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
-import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import type { TypedReview } from './review-input.ts'
 import { findOwnReview, isReviewable, readReviewSummary } from './review-queries.server.ts'
 import type { OwnProductReview, OwnReview, ReviewSummary, WrittenReview } from './review-schema.ts'

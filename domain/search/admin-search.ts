@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { ORDER_STATUSES } from '#domain/kernel/order-status.ts'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
-import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { ORDER_STATUSES } from '#domain/kernel/order-words/order-status.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/text/plain-text.ts'
+import { groszeSchema, momentSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 /** Query of GET /api/admin/search. */
 export const adminSearchQuerySchema = defineSchema(() =>

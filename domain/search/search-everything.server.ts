@@ -1,4 +1,4 @@
-import { formatOrderNumber } from '#domain/kernel/order-names.ts'
+import { formatOrderNumber } from '#domain/kernel/order-words/order-names.ts'
 import { findFilteredOrders } from '#domain/orders/admin/found-order-queries.server.ts'
 import { listOrdersById } from '#domain/orders/order-queries.server.ts'
 import type { Services } from '#domain/services.ts'

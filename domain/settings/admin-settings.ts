@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { groszeToZl, parseZl, type TypedAmount, zlToGrosze } from '#domain/kernel/money.ts'
-import { formatClock, formatDay, type PolishForms, pluralize } from '#domain/kernel/text.ts'
-import { groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { groszeToZl, parseZl, type TypedAmount, zlToGrosze } from '#domain/kernel/amounts/money.ts'
+import { formatClock, formatDay, type PolishForms, pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
+import { groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { mapCosts, shapeOfCostsInGrosze } from '#domain/shipping/cost-names.ts'
 import { dispatchCalendarSchema } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 

@@ -1,7 +1,7 @@
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { updateSettings } from '#domain/kernel/database/settings-row-store.server.ts'
+import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { updateSettings } from '#domain/kernel/settings-row-store.server.ts'
-import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import { findProfileMistakes, type ProfileChange, type StoredProfile } from './profile-change.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
+import { rowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
 import type { FrontPictures, StoredFrontPicture } from './front-pictures.ts'
 
 /** Every place with its version. */

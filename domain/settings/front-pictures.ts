@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/text/plain-text.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 /** Places of the landing page that show a picture of the owner, with their names in the panel. */
 export const FRONT_PLACES = {

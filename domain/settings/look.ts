@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { momentSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { momentSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 /** Colours as '#rrggbb', lower case: marks and lines; texts, buttons and dark sections. */
 export const LOOK_COLORS = { accent: '#9c7430', dark: '#171310' } as const

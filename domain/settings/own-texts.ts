@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainLines, tidyLines } from '#domain/kernel/typed-text.ts'
-import { momentSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import {
+  countCharacters,
+  FORBIDDEN_CHARACTERS_MESSAGE,
+  isPlainLines,
+  tidyLines,
+} from '#domain/kernel/text/plain-text.ts'
+import { momentSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { TEXT_KEYS, type TextKey, type TextSlot, textSlotOf } from './text-slots.ts'
 
 /** What the owner wrote in place of the shop's texts. */

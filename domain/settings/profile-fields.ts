@@ -1,4 +1,4 @@
-import { countCharacters, isPlainText } from '#domain/kernel/typed-text.ts'
+import { countCharacters, isPlainText } from '#domain/kernel/text/plain-text.ts'
 import { listMeasurementIds, type ProfileField, type ProfilePage } from './profile-rules.ts'
 import { PROFILE_FIELDS } from './profile-table.ts'
 

@@ -1,7 +1,7 @@
-import { formatAccountNumber, normalizeAccountNumber } from '#domain/kernel/account-number.ts'
 import { isDay } from '#domain/kernel/calendar-day.ts'
 import { isEmailAddress, RESERVED_ADDRESS } from '#domain/kernel/mail.ts'
-import { isIban, isNip, isRegon } from '#domain/kernel/tax-numbers.ts'
+import { formatAccountNumber, normalizeAccountNumber } from '#domain/kernel/numbers/account-number.ts'
+import { isIban, isNip, isRegon } from '#domain/kernel/numbers/tax-numbers.ts'
 import {
   areMeasurementIds,
   GRAMS,

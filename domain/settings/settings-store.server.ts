@@ -1,7 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
-import { parseShippingMethod, SHIPPING_METHODS, type ShippingCosts } from '#domain/kernel/shipping-method.ts'
+import { isRowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
+import {
+  parseShippingMethod,
+  SHIPPING_METHODS,
+  type ShippingCosts,
+} from '#domain/kernel/order-words/shipping-method.ts'
 import type { NewFrontPicture } from './front-pictures.ts'
 import type { OwnTexts } from './own-texts.ts'
 

@@ -1,5 +1,9 @@
-import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
-import { SHIPPING_METHODS, type ShippingMethod, type ShippingRates } from '#domain/kernel/shipping-method.ts'
+import { type Grosze, groszeToZl } from '#domain/kernel/amounts/money.ts'
+import {
+  SHIPPING_METHODS,
+  type ShippingMethod,
+  type ShippingRates,
+} from '#domain/kernel/order-words/shipping-method.ts'
 
 /** The contract's names of the costs by method, in the order of the admin's form. All other code uses the methods. */
 const COST_NAMES = {

@@ -1,11 +1,11 @@
-import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
 import {
   calculateShippingCost,
   OFFERED,
   parseShippingMethod,
   type ShippingCosts,
   type ShippingMethod,
-} from '#domain/kernel/shipping-method.ts'
+} from '#domain/kernel/order-words/shipping-method.ts'
 
 /** `offered`: what can be chosen now, where that is known. */
 type Offer = ShippingCosts & { offered?: readonly { method: ShippingMethod }[] }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fail, type Result } from '#domain/kernel/result.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 export const parcelLockerSchema = defineSchema(() =>
   z

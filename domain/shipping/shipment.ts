@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { OrderStatus } from '#domain/kernel/order-status.ts'
-import { parseShippingMethod, type ShippingMethod } from '#domain/kernel/shipping-method.ts'
+import type { OrderStatus } from '#domain/kernel/order-words/order-status.ts'
+import { parseShippingMethod, type ShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import type { Transitions } from '#domain/kernel/transitions.ts'
-import { groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 export const SHIPMENT_STATUSES = ['created', 'processing', 'shipped', 'delivered', 'cancelled'] as const
 export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number]

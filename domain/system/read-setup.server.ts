@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findGaps } from '#domain/kernel/checks/read-duties.server.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
 
 /** The checks that are steps before a shop sells to real people, in the recommended order. */

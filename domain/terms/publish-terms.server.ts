@@ -3,8 +3,8 @@ import type { Database } from '#domain/database.ts'
 import { hasRealOrder } from '#domain/going-live/going-live-queries.server.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { type Day, readWarsawClock } from '#domain/kernel/calendar-day.ts'
+import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import {
   checkTermsBody,

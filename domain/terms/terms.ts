@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { addDays, type Day } from '#domain/kernel/calendar-day.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { daySchema, momentSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { daySchema, momentSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 
 /** A paragraph of the terms, with numbered points, or a form to fill in, whose lines have no numbers. */

@@ -1,12 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import {
   type LimitServices,
   limitAttempts,
   type TooManyAttempts,
 } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import { CLAIM_MS, type TillJob, type TillResult } from './receipt.ts'
 import { findTillAgent } from './receipt-queries.server.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { nameRate, type VatRate } from '#domain/papers/vat.ts'
 
 /** Characters that printers put on a line of a receipt. */

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
+import { isDatabaseUnavailable } from '#domain/kernel/database/database-error.ts'
 
 /** The first failure of the database during one piece of work. */
 type Seen = { failure: unknown }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
-import { PLANNED_FOR_VALUES } from '#domain/kernel/prefix-search.ts'
+import { PLANNED_FOR_VALUES } from '#domain/kernel/lists/prefix-search.ts'
 
 /** The most prepared statements of a connection, each about 50 KB on the server; the shop repeats fewer texts. */
 const MOST_STATEMENTS = 150

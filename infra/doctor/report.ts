@@ -1,4 +1,4 @@
-import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
+import { type PolishForms, pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
 import type { State } from './finding.ts'
 import type { ProbeResult } from './run-checks.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { redactError } from '#domain/kernel/database-error.ts'
+import { redactError } from '#domain/kernel/database/database-error.ts'
 import { log } from '#domain/kernel/log.ts'
 import { type CachedAnswer, type CacheStatus, toCachedAnswer } from './cached-answer.ts'
 import type { PublicAddress } from './public-addresses.ts'

@@ -7,8 +7,8 @@ import {
   type ServerBuild,
 } from 'react-router'
 import { buildVersion, clientAddressContext, servicesContext } from '#app/services-context.ts'
-import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
-import { isBusy } from '#domain/kernel/transaction.server.ts'
+import { isDatabaseUnavailable } from '#domain/kernel/database/database-error.ts'
+import { isBusy } from '#domain/kernel/database/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 
 /** After how long to try a failed page again, s. */

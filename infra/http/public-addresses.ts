@@ -1,6 +1,6 @@
 import { TrieRouter } from 'hono/router/trie-router'
 import { parseFilters, parsePageSize, toSearchParams } from '#domain/catalog/lists/product-filters.ts'
-import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 
 /** An address with the same answer for every visitor: a page, its data, or a reading call of the API. */
 export type PublicAddress = {

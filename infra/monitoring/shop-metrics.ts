@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
+import { isDatabaseUnavailable } from '#domain/kernel/database/database-error.ts'
 import { log } from '#domain/kernel/log.ts'
 import type { Services } from '#domain/services.ts'
 import { readShopFigures, type ShopFigures } from '#domain/system/check-system.server.ts'

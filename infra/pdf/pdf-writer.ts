@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { log } from '#domain/kernel/log.ts'
 import type { PdfDocument, PdfWriter } from '#domain/kernel/pdf.ts'
-import { toPrintable } from '#domain/kernel/printable.ts'
+import { toPrintable } from '#domain/kernel/text/printable.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 
 /** Node runs the source itself, in the build as well as in development and tests. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
+import { isDatabaseUnavailable } from '#domain/kernel/database/database-error.ts'
 import { log } from '#domain/kernel/log.ts'
 import { checkDatabases } from '#infra/db/check-databases.ts'
 import { connectDatabase, type DatabaseConnection, poolSizes } from '#infra/db/connect.ts'

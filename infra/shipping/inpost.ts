@@ -1,4 +1,4 @@
-import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { LockerDirectory, NearbyLocker, ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { createInpostPoints, InpostUnavailable } from '#infra/shipping/inpost-points.ts'

@@ -1,4 +1,4 @@
-import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import type { InpostPoints } from '#infra/shipping/inpost-points.ts'
 import { buildLockerIndex, type LockerIndex } from '#infra/shipping/locker-index.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { zlToGrosze } from '#domain/kernel/money.ts'
+import { zlToGrosze } from '#domain/kernel/amounts/money.ts'
 import type { CarrierFailure, CarrierFieldProblem, CarrierShipment } from '#domain/shipping/carrier/parcel-carrier.ts'
 
 /** Some versions of the API answer amounts as strings. */

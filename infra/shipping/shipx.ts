@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
+import { type Grosze, groszeToZl } from '#domain/kernel/amounts/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import {
   type CarrierFailure,

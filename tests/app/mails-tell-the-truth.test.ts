@@ -2,7 +2,7 @@
 // returned to the sender) x (ahead: unpaid, paid, refunded in part, in whole; on delivery: due, collected) x (one order,
 // several in a parcel, one of them cancelled, all cancelled). A mail reads its rows when it is sent, so the states need
 // not be those in which it was queued: they may have changed while the mail server was away.
-import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { createMailRenderer } from '#infra/mails/render-mail.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { isAhead, type Money, STATES, type State, type Stored, store, storeCase } from '#tests/support/mail-states.ts'

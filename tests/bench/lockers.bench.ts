@@ -1,4 +1,4 @@
-import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { buildLockerIndex, byName } from '#infra/shipping/locker-index.ts'
 import { makeSearchable, rateFit, readLockerQuery } from '#infra/shipping/search-lockers.ts'

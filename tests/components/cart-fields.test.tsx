@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { OFFERED, toShippingMethod } from '#domain/kernel/shipping-method.ts'
+import { OFFERED, toShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import { COURIER, choose, signIn, TO_LOCKER, terms } from './cart-controls.ts'
 import { signInTo } from './checkout-shop.ts'
 import { complaintAt } from './complaint-at.ts'

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { sessionChanged } from '#app/account/session.ts'
 import type { Product } from '#domain/catalog/product.ts'
-import { OFFERED, toShippingMethod } from '#domain/kernel/shipping-method.ts'
+import { OFFERED, toShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import { COSTS } from './shop-answers.ts'
 
 type Answer = (json: unknown) => Response

@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { FilmDialog } from '#app/admin/films/film-dialog.tsx'
 import type { CloseDialog } from '#app/admin/history-dialog.ts'
-import { FilmDialog } from '#app/admin/settings/film-dialog.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -5,7 +5,7 @@ import { applyToCart } from '#app/cart/cart-store.ts'
 import { ProductLine } from '#app/checkout/checkout-product.tsx'
 import { ProductSummary } from '#app/product/product-summary.tsx'
 import type { CartProductState } from '#domain/cart/cart-state.ts'
-import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { ITEM, openCart, setUpCart } from './open-cart.tsx'
 import { PRODUCT } from './open-product.tsx'
 

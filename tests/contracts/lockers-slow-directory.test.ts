@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import type { LockerDirectory } from '#domain/shipping/parcel-locker.ts'
 import { createInpostLockers } from '#infra/shipping/inpost.ts'
 import { eventually } from '#tests/support/fixtures.ts'

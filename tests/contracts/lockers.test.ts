@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeEach, describe } from 'vitest'
-import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import { findLockers, type LockerDirectory, type LockerQuery } from '#domain/shipping/parcel-locker.ts'
 import { createInpostLockers } from '#infra/shipping/inpost.ts'
 import lockers from '#sandbox/lockers.json' with { type: 'json' }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
+import { isDatabaseUnavailable } from '#domain/kernel/database/database-error.ts'
+import { transact } from '#domain/kernel/database/transaction.server.ts'
 import { ok } from '#domain/kernel/result.ts'
-import { transact } from '#domain/kernel/transaction.server.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 

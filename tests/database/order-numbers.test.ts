@@ -1,4 +1,4 @@
-import { formatOrderNumber } from '#domain/kernel/order-names.ts'
+import { formatOrderNumber } from '#domain/kernel/order-words/order-names.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { cart, productsOnSale } from '#tests/support/orders.ts'
 import { countWaitingStatements } from '#tests/support/waiting-statements.ts'

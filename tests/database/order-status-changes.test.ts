@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { cancelOrder } from '#domain/flows/orders/cancel-order.server.ts'
-import { ORDER_STATUSES, ORDER_TRANSITIONS } from '#domain/kernel/order-status.ts'
+import { ORDER_STATUSES, ORDER_TRANSITIONS } from '#domain/kernel/order-words/order-status.ts'
 import { isTransitionAllowed } from '#domain/kernel/transitions.ts'
 import { changeOrderStatus } from '#domain/orders/order-store.server.ts'
 import { PAYMENT_STATUSES, PAYMENT_TRANSITIONS, type PaymentStatus } from '#domain/payments/payment.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { PLANNED_FOR_VALUES } from '#domain/kernel/prefix-search.ts'
+import { transact } from '#domain/kernel/database/transaction.server.ts'
+import { PLANNED_FOR_VALUES } from '#domain/kernel/lists/prefix-search.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
-import { transact } from '#domain/kernel/transaction.server.ts'
 import { connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 

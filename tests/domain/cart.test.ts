@@ -11,7 +11,7 @@ import {
   sumCart,
 } from '#domain/cart/cart.ts'
 import { findLineBlock, priceChanges } from '#domain/cart/cart-state.ts'
-import { groszeToZl } from '#domain/kernel/money.ts'
+import { groszeToZl } from '#domain/kernel/amounts/money.ts'
 
 const anItem = fc.record({
   id: fc.constantFrom('a', 'b', 'c', 'd', '__proto__'),

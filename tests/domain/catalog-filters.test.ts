@@ -8,7 +8,7 @@ import {
   SEARCH_MAX_LENGTH,
   toSearchParams,
 } from '#domain/catalog/lists/product-filters.ts'
-import { parseCount } from '#domain/kernel/paging.ts'
+import { parseCount } from '#domain/kernel/lists/paging.ts'
 
 const KEYS = [
   'search',

@@ -3,7 +3,7 @@ import { listActiveFilters } from '#app/shop/active-filters.tsx'
 import { parseFilters } from '#domain/catalog/lists/product-filters.ts'
 import { describeFacts, describeStock, inflectProducts } from '#domain/catalog/product.ts'
 import type { ProductKind } from '#domain/catalog/scents/product-kinds.ts'
-import type { ShippingCosts } from '#domain/kernel/shipping-method.ts'
+import type { ShippingCosts } from '#domain/kernel/order-words/shipping-method.ts'
 import { reviewAuthor } from '#domain/reviews/review.ts'
 import { describeDelivery } from '#domain/shipping/delivery-offer.ts'
 

@@ -8,7 +8,7 @@ import {
   parseRecipient,
   summarizeCheckout,
 } from '#domain/checkout/checkout-form.ts'
-import { SHIPPING_METHODS, type ShippingMethod } from '#domain/kernel/shipping-method.ts'
+import { SHIPPING_METHODS, type ShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
 
 const person = { firstName: 'Anna', lastName: 'Nowak', phone: '600100200' }
 const address = { street: 'Prosta', houseNumber: '1', city: 'Łódź', postalCode: '90-001' }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseRecipient } from '#domain/checkout/checkout-form.ts'
-import { isNip } from '#domain/kernel/tax-numbers.ts'
+import { isNip } from '#domain/kernel/numbers/tax-numbers.ts'
 import { formatNip } from '#domain/papers/company.ts'
 
 const RECIPIENT = {

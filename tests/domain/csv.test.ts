@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toCsvAmount, toCsvLine } from '#domain/kernel/csv.ts'
+import { toCsvAmount, toCsvLine } from '#domain/kernel/text/csv.ts'
 
 test.each(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'])(
   'a text that begins with %j, also after spaces, is no formula in a spreadsheet',

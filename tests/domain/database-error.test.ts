@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg'
 import { expect, test } from 'vitest'
-import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
-import { isBusy } from '#domain/kernel/transaction.server.ts'
+import { isDatabaseUnavailable } from '#domain/kernel/database/database-error.ts'
+import { isBusy } from '#domain/kernel/database/transaction.server.ts'
 
 const refusedBy = (code: string) => Object.assign(new DatabaseError('refused', 1, 'error'), { code })
 const failedWith = (code: string) => Object.assign(new Error(code), { code })

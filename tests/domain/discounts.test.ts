@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { splitDiscount } from '#domain/codes/code.ts'
-import { shareOfPieces, splitGrosze } from '#domain/kernel/split-grosze.ts'
+import { shareOfPieces, splitGrosze } from '#domain/kernel/amounts/split-grosze.ts'
 import { planPieces } from '#domain/orders/changes/plan-pieces.ts'
 import { findWorth } from '#domain/returns/return-amount.ts'
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { listProblems } from '#domain/feeds/feed-problems.ts'
 import { readPostalAddress } from '#domain/feeds/postal-address.ts'
-import { readGtin } from '#domain/kernel/gtin.ts'
+import { readGtin } from '#domain/kernel/numbers/gtin.ts'
 import { type Given, PRODUCER, rowOf, SOME } from '#tests/support/feeds.ts'
 
 describe('numbers of producers', () => {

@@ -6,7 +6,7 @@ import { writeCeneoFeed } from '#domain/feeds/ceneo-feed.ts'
 import { type FeedRow, recallRow } from '#domain/feeds/feed-row.ts'
 import { writeGoogleFeed, writeProductTable } from '#domain/feeds/google-feed.ts'
 import { toSaleFacts } from '#domain/feeds/sale-facts.ts'
-import { joinLines } from '#domain/kernel/text.ts'
+import { joinLines } from '#domain/kernel/text/dates-and-plurals.ts'
 import {
   CALENDAR,
   COSTS,

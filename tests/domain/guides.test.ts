@@ -9,7 +9,7 @@ import {
   listGuidePictures,
   MOST_BLOCKS,
 } from '#domain/guides/guide.ts'
-import { isPlainLines } from '#domain/kernel/typed-text.ts'
+import { isPlainLines } from '#domain/kernel/text/plain-text.ts'
 
 const KEY = 'ab'.repeat(16)
 const ID = '0a6fd0ac-5b1c-4a34-9d51-3c2b63d1ab11'

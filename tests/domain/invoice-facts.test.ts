@@ -1,8 +1,8 @@
 // The PDF of an invoice and its file for KSeF say the same: every fact of one is in the other, of each kind of paper.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatGrosze } from '#domain/kernel/money.ts'
-import { formatCalendarDay } from '#domain/kernel/text.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
+import { formatCalendarDay } from '#domain/kernel/text/dates-and-plurals.ts'
 import { formatNip, UNIT_KIND_NAMES, UNIT_KINDS } from '#domain/papers/company.ts'
 import type { Invoice, InvoiceBuyer, InvoiceLine } from '#domain/papers/invoice.ts'
 import { nameRows } from '#domain/papers/invoice-facts.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { userNamesSchema } from '#domain/accounts/account.ts'
 import { parseRecipient } from '#domain/checkout/checkout-form.ts'
-import { containsLink, LINK_MESSAGE } from '#domain/kernel/link-detection.ts'
+import { containsLink, LINK_MESSAGE } from '#domain/kernel/text/link-detection.ts'
 
 describe('a name with an address in it', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { redactError } from '#domain/kernel/database-error.ts'
+import { redactError } from '#domain/kernel/database/database-error.ts'
 
 function refusedRow(): Error {
   const error = new pg.DatabaseError('new row violates check constraint "orders_check"', 1, 'error')

@@ -5,7 +5,7 @@ import { cutText, toPlainText } from '#domain/catalog/moving-in/html-text.ts'
 import { readPictures } from '#domain/catalog/moving-in/read-pictures.ts'
 import { readGender, readPieces, readVolume } from '#domain/catalog/moving-in/read-values.ts'
 import { readAmount } from '#domain/kernel/tables/read-cells.ts'
-import { countCharacters } from '#domain/kernel/typed-text.ts'
+import { countCharacters } from '#domain/kernel/text/plain-text.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 
 describe('values', () => {

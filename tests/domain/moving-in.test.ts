@@ -4,7 +4,7 @@ import type { FormerShop, UnknownStock } from '#domain/catalog/moving-in/moving-
 import { recognizeFile } from '#domain/catalog/moving-in/recognize-file.ts'
 import { translateProducts } from '#domain/catalog/moving-in/translate-products.ts'
 import { type CsvTable, readTable } from '#domain/kernel/tables/read-table.ts'
-import { countCharacters } from '#domain/kernel/typed-text.ts'
+import { countCharacters } from '#domain/kernel/text/plain-text.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import {
   BASELINKER,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeParcel } from '#domain/kernel/order-names.ts'
+import { describeParcel } from '#domain/kernel/order-words/order-names.ts'
 import { labelPayment } from '#domain/orders/order.ts'
 import { describeProgress, labelPaymentForCustomer, tellProgress } from '#domain/orders/order-for-customer.ts'
 import { isPayable } from '#domain/orders/payable-order.ts'

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { StockedProduct } from '#domain/catalog/product.ts'
 import { groupIntoOrders, mergeItems, type PricedItem, priceOrder, type ShopState } from '#domain/checkout/pricing.ts'
+import { groszeToZl, zlToGrosze } from '#domain/kernel/amounts/money.ts'
+import { splitGrosze } from '#domain/kernel/amounts/split-grosze.ts'
 import { GENDERS } from '#domain/kernel/gender.ts'
-import { groszeToZl, zlToGrosze } from '#domain/kernel/money.ts'
 import {
   calculateShippingCost,
   calculateSurcharge,
@@ -13,8 +14,7 @@ import {
   SHIPPING_METHODS,
   type ShippingChoice,
   type ShippingCosts,
-} from '#domain/kernel/shipping-method.ts'
-import { splitGrosze } from '#domain/kernel/split-grosze.ts'
+} from '#domain/kernel/order-words/shipping-method.ts'
 import { TAXED_RATES } from '#domain/papers/vat.ts'
 
 const amount = fc.integer({ min: 0, max: 100_000_000 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatPhone, phoneSchema } from '#domain/kernel/phone-number.ts'
+import { formatPhone, phoneSchema } from '#domain/kernel/numbers/phone-number.ts'
 
 const stored = (typed: string) => phoneSchema.safeParse(typed).data
 

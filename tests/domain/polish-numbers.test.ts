@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatRating } from '#app/catalog/rating.tsx'
-import { formatGrosze } from '#domain/kernel/money.ts'
-import { pluralize } from '#domain/kernel/text.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
+import { pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
 
 // The shop formats numbers without Intl, which takes at least three times as long. Intl gives the expected text.
 const zloty = new Intl.NumberFormat('pl-PL', { minimumFractionDigits: 2, useGrouping: 'always' })

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import fc from 'fast-check'
 import { create } from 'fontkit'
 import { expect, test } from 'vitest'
-import { isPrintable, toPrintable } from '#domain/kernel/printable.ts'
+import { isPrintable, toPrintable } from '#domain/kernel/text/printable.ts'
 
 const file = '@expo-google-fonts/eb-garamond/500Medium/EBGaramond_500Medium.ttf'
 const letters = new Set(create(readFileSync(createRequire(import.meta.url).resolve(file))).characterSet)

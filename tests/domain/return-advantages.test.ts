@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { splitDiscount } from '#domain/codes/code.ts'
-import { shareOfPieces } from '#domain/kernel/split-grosze.ts'
+import { shareOfPieces } from '#domain/kernel/amounts/split-grosze.ts'
 import { type Advantage, findLost, type GivenFor, limitAdvantages } from '#domain/returns/advantages.ts'
 import { calculateReturn } from '#domain/returns/return-amount.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nameSized } from '#domain/catalog/scents/sized-name.ts'
-import { nameOrderedSize } from '#domain/kernel/order-names.ts'
+import { nameOrderedSize } from '#domain/kernel/order-words/order-names.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isAccountNumber, normalizeAccountNumber } from '#domain/kernel/account-number.ts'
+import { isAccountNumber, normalizeAccountNumber } from '#domain/kernel/numbers/account-number.ts'
 import { DEMANDS, findDueDay, findStage, isLate, isOverdue } from '#domain/returns/return-case.ts'
 import {
   choosePieces,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isIban, isNip, isRegon } from '#domain/kernel/tax-numbers.ts'
+import { isIban, isNip, isRegon } from '#domain/kernel/numbers/tax-numbers.ts'
 import { findProfileMistakes } from '#domain/settings/profile-change.ts'
 import { findMistake, INITIAL_PROFILE, SELLER_KEYS, tidyProfileValue } from '#domain/settings/profile-fields.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readBulkChange } from '#domain/catalog/admin/bulk-change.ts'
-import { formatGrosze, formatTypedZl, parseZl } from '#domain/kernel/money.ts'
+import { formatGrosze, formatTypedZl, parseZl } from '#domain/kernel/amounts/money.ts'
 import { shippingCostFormSchema } from '#domain/settings/admin-settings.ts'
 
 const amount = fc.integer({ min: -99_999_999, max: 99_999_999 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { describeIssue } from '#domain/kernel/schema-issues.ts'
+import { describeIssue } from '#domain/kernel/wire/schema-issues.ts'
 
 const sentencesOf = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value, { error: describeIssue }).error?.issues.map(({ message }) => message)

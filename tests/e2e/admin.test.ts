@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { complaintAt, orderByApi, PASSWORD, plain, seesToast, signInByApi, textOf } from './storefront.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { nameSized } from '#domain/catalog/scents/sized-name.ts'
-import { groszeToZl, zlToGrosze } from '#domain/kernel/money.ts'
-import { nameOrdered } from '#domain/kernel/order-names.ts'
+import { groszeToZl, zlToGrosze } from '#domain/kernel/amounts/money.ts'
+import { nameOrdered } from '#domain/kernel/order-words/order-names.ts'
 import type { Api, Customer } from './api.ts'
 
 export type CartItem = { id: string; name: string; price: number; quantity: number }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { settleReturn } from '#domain/flows/returns/settle-return.server.ts'
-import type { PaymentMethod } from '#domain/kernel/shipping-method.ts'
+import type { PaymentMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import { answerCase } from '#domain/returns/decide-case.server.ts'
 import { findCase } from '#domain/returns/return-case-queries.server.ts'
 import { readCaseMoney } from '#domain/returns/return-money-queries.server.ts'

@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { parseShippingMethod, type ShippingMethod } from '#domain/kernel/shipping-method.ts'
+import { parseShippingMethod, type ShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import { drawOrderIds } from '#domain/orders/order.ts'
 
 type StoredItem = { name: string; brand: string; quantity: number; priceGrosze: number; discountGrosze?: number }

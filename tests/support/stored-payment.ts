@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { formatOrderNumber } from '#domain/kernel/order-names.ts'
+import { formatOrderNumber } from '#domain/kernel/order-words/order-names.ts'
 import { drawOrderIds } from '#domain/orders/order.ts'
 import type { PaymentMode } from '#domain/payments/payment-provider.ts'
 import type { MemoryProvider } from './memory-provider.ts'

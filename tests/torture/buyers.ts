@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { groszeToZl } from '#domain/kernel/money.ts'
+import { groszeToZl } from '#domain/kernel/amounts/money.ts'
 import type { ReceivedMessage } from '#tests/support/mailbox.ts'
 import { type CartItem, cart } from '#tests/support/orders.ts'
 import type { DurableShop } from './durable-shop.ts'

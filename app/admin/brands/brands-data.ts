@@ -1,6 +1,6 @@
 import { pagedQuery, refresh } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
-import { parsePage } from '#domain/kernel/paging.ts'
+import { parsePage } from '#domain/kernel/lists/paging.ts'
 
 const LISTS = ['admin', 'brands']
 const SEARCH_MAX = 100

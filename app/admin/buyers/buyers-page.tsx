@@ -17,9 +17,9 @@ import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { type BuyerList, buyerNoteSchema, type ListedBuyer, NOTE_MOST } from '#domain/buyers/buyer.ts'
-import { formatGrosze } from '#domain/kernel/money.ts'
-import { parsePage } from '#domain/kernel/paging.ts'
-import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
+import { parsePage } from '#domain/kernel/lists/paging.ts'
+import { type PolishForms, pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
 
 const LISTS = ['admin', 'buyers']
 

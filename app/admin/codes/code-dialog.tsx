@@ -9,7 +9,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { type AdminCode, codeInputSchema } from '#domain/codes/admin-code.ts'
 import { CODE_KINDS, type CodeKind } from '#domain/codes/code.ts'
-import { formatTypedZl } from '#domain/kernel/money.ts'
+import { formatTypedZl } from '#domain/kernel/amounts/money.ts'
 
 export type CodesOf = 'owner' | 'samples'
 

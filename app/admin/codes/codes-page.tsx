@@ -13,9 +13,9 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { type AdminCode, CODE_STATES } from '#domain/codes/admin-code.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { formatWallClock } from '#domain/kernel/calendar-day.ts'
-import { formatGrosze } from '#domain/kernel/money.ts'
-import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import { CodeDialog, type CodesOf, codesQuery } from './code-dialog.tsx'
 
 const GROUPS = { owner: 'Twoje kody', samples: 'Za próbki' } satisfies Record<CodesOf, string>

@@ -5,7 +5,7 @@ import { FilterLink, ListPages, RowList } from '#app/admin/ui/list-parts.tsx'
 import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { MessageList } from '#domain/contact/message-list.ts'
-import { parsePage } from '#domain/kernel/paging.ts'
+import { parsePage } from '#domain/kernel/lists/paging.ts'
 import { type MessageView, messagesQuery } from './messages-data.ts'
 
 /** 'Wiadomości': messages of the contact form, the longest waiting first. */

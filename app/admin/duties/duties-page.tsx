@@ -7,7 +7,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { type Gap, WHOLE_SHOP } from '#domain/kernel/checks/check.ts'
 import { type DutyState, readDuties } from '#domain/kernel/checks/read-duties.server.ts'
-import { formatDay, type PolishForms, pluralize } from '#domain/kernel/text.ts'
+import { formatDay, type PolishForms, pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
 import type { Route } from './+types/duties-page'
 
 export async function loader({ context }: Route.LoaderArgs) {

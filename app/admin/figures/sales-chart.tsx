@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import type { FigureUnit, SalesFigures } from '#domain/orders/figures/sales-figures.ts'
 import { abbreviatePeriod, namePeriod } from './period-names.ts'
 import { listAmounts } from './round-amounts.ts'

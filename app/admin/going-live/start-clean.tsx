@@ -21,7 +21,7 @@ import {
   type Trial,
   type TrialCounts,
 } from '#domain/going-live/going-live.ts'
-import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
+import { type PolishForms, pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
 
 const trialQuery = apiQuery(['admin-overview', 'trial'], (signal) =>
   callApi('get', '/api/admin/start-clean', { signal }),

@@ -7,7 +7,7 @@ import { preparePicture } from '#app/pictures/prepare-picture.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { formatDay } from '#domain/kernel/text.ts'
+import { formatDay } from '#domain/kernel/text/dates-and-plurals.ts'
 import { LABEL_FILE_BYTES_MAX, type LabelFile, type LabelFileKind } from '#domain/labels/label-file.ts'
 import { labelSettingsQuery } from './labels-data.tsx'
 

@@ -11,7 +11,7 @@ import { useAct } from '#app/ui/form/use-act.ts'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { pluralize } from '#domain/kernel/text.ts'
+import { pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
 import { type ImportedPayouts, PAYOUT_FILE_MAX, type ReadPayoutFile } from '#domain/papers/payouts/payout.ts'
 import type { PayoutSource } from '#domain/papers/payouts/payout-kinds.ts'
 

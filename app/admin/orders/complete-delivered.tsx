@@ -4,7 +4,7 @@ import { refresh, useWrite } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { inflectOrders } from '#domain/kernel/order-names.ts'
+import { inflectOrders } from '#domain/kernel/order-words/order-names.ts'
 import type { ListedOrder } from '#domain/orders/admin/admin-order-list.ts'
 
 /** Completes all delivered orders of a page at once. Nothing where there are none. */

@@ -1,4 +1,4 @@
-import { formatClock, formatDay } from '#domain/kernel/text.ts'
+import { formatClock, formatDay } from '#domain/kernel/text/dates-and-plurals.ts'
 
 const short = new Intl.DateTimeFormat('pl-PL', {
   day: '2-digit',

@@ -3,8 +3,8 @@ import { type ReactNode, useId } from 'react'
 import { SearchField, useListParams, withParams } from '#app/admin/list-filters.tsx'
 import { Options } from '#app/admin/ui/form-parts.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import { ORDER_STATUS_LABELS, ORDER_STATUSES } from '#domain/kernel/order-status.ts'
-import { DELIVERY_METHODS, DELIVERY_NAMES } from '#domain/kernel/shipping-method.ts'
+import { ORDER_STATUS_LABELS, ORDER_STATUSES } from '#domain/kernel/order-words/order-status.ts'
+import { DELIVERY_METHODS, DELIVERY_NAMES } from '#domain/kernel/order-words/shipping-method.ts'
 import {
   isFiltered,
   MONEY_STATE_LABELS,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { classNames } from '#app/ui/class-names.ts'
-import { ORDER_STATUS_LABELS, type OrderStatus } from '#domain/kernel/order-status.ts'
+import { ORDER_STATUS_LABELS, type OrderStatus } from '#domain/kernel/order-words/order-status.ts'
 
 const TONES: Record<OrderStatus, string> = {
   pending: 'bg-sand text-night',

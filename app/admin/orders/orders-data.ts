@@ -1,6 +1,6 @@
 import { acceptRefusal, apiQuery, pagedQuery } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
-import { parsePage } from '#domain/kernel/paging.ts'
+import { parsePage } from '#domain/kernel/lists/paging.ts'
 import { type OrderFilters, orderFiltersSchema } from '#domain/orders/admin/order-filters.ts'
 
 const FILTER_NAMES = ['search', 'status', 'payment', 'money', 'delivery', 'parcel', 'from', 'to'] as const

@@ -1,4 +1,4 @@
-import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
 
 type SampleCodeFieldProps = {

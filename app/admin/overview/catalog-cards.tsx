@@ -11,7 +11,7 @@ import { Price } from '#app/ui/price.tsx'
 import { isNearLimit } from '#domain/catalog/admin/admin-product.ts'
 import type { CatalogOverview } from '#domain/catalog/admin/catalog-overview.ts'
 import { nameSized } from '#domain/catalog/scents/sized-name.ts'
-import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import { catalogQuery } from './overview-data.ts'
 
 /** Three counts of the catalogue, and a warning when the shop has nearly reached its limit of products. */

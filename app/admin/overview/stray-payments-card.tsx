@@ -6,7 +6,7 @@ import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import type { Route } from './+types/overview'
 
 type StrayPayment = Route.ComponentProps['loaderData']['strays'][number]

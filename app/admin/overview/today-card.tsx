@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { Price } from '#app/ui/price.tsx'
-import { inflectOrders } from '#domain/kernel/order-names.ts'
-import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
+import { inflectOrders } from '#domain/kernel/order-words/order-names.ts'
+import { type PolishForms, pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
 import type { Today } from '#domain/orders/figures/sales-figures-queries.server.ts'
 
 const PARCELS: PolishForms = { one: 'paczka', few: 'paczki', many: 'paczek' }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { SaveBar, useSettingsForm } from '#app/admin/overview/settings-form.tsx'
 import { apiQuery, readAgain } from '#app/admin/panel-calls.ts'
+import { SaveBar, useSettingsForm } from '#app/admin/settings/settings-form.tsx'
 import { Options, PanelField } from '#app/admin/ui/form-parts.tsx'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'

@@ -6,7 +6,7 @@ import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { formatDateTime, formatDay } from '#domain/kernel/text.ts'
+import { formatDateTime, formatDay } from '#domain/kernel/text/dates-and-plurals.ts'
 import type { PushDevices as Devices, PushSubscriptionKeys } from '#domain/owner-notices/push/push-device.ts'
 
 type Device = Devices['devices'][number]

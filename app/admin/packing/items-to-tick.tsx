@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { readStoredObject, writeStored } from '#app/browser-storage.ts'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import { describeOrdered, nameOrderedSize } from '#domain/kernel/order-names.ts'
+import { describeOrdered, nameOrderedSize } from '#domain/kernel/order-words/order-names.ts'
 import type { ParcelItem } from '#domain/shipping/admin/admin-parcel.ts'
 
 /** A product with more pieces than this has one tick for all of them. */

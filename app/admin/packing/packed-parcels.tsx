@@ -6,7 +6,7 @@ import { SelectionBar, useParcelSelection } from '#app/admin/shipments/parcel-se
 import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import { formatOrderNumber } from '#domain/kernel/order-names.ts'
+import { formatOrderNumber } from '#domain/kernel/order-words/order-names.ts'
 import type { PackingParcel } from '#domain/shipping/admin/admin-parcel.ts'
 import { useMarkPacked, useSetStatus } from './packing-data.ts'
 import { ParcelWarnings, useAskFirst } from './parcel-warnings.tsx'

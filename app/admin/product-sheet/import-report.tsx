@@ -5,8 +5,8 @@ import type { LeftOut } from '#domain/catalog/admin/bulk-change.ts'
 import { formatPercent, inflectProducts } from '#domain/catalog/product.ts'
 import { PRODUCT_FIELDS } from '#domain/catalog/product-fields.ts'
 import type { ExistingChoice, ImportLine, ImportReport } from '#domain/catalog/sheet/product-import.ts'
-import { formatGrosze } from '#domain/kernel/money.ts'
-import { pluralize } from '#domain/kernel/text.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
+import { pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
 import { nameRate, OTHER_RATE_WARNING, PERFUME_RATE } from '#domain/papers/vat.ts'
 
 const ACTIONS: Record<ImportLine['action'], string> = { add: 'Nowy produkt', change: 'Zmiana', same: 'Bez zmian' }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { pluralize } from '#domain/kernel/text.ts'
+import { pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
 
 /** A brand to add. `is_original`: its products are its own perfumes, without the mark of substitutes. */
 export type MissingBrand = { name: string; is_original: boolean }

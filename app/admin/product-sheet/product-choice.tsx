@@ -21,7 +21,7 @@ import {
   toAdminSearchParams,
 } from '#domain/catalog/admin/admin-product.ts'
 import { describeSize, scentOf } from '#domain/catalog/scents/sizes.ts'
-import { countPages } from '#domain/kernel/paging.ts'
+import { countPages } from '#domain/kernel/lists/paging.ts'
 
 type ProductChoiceProps = {
   chosen: ReadonlyMap<string, AdminProduct>

@@ -19,7 +19,7 @@ import { type AdminProduct, parseStock, STOCK_MAX } from '#domain/catalog/admin/
 import { nameSized } from '#domain/catalog/scents/sized-name.ts'
 import { describeSize } from '#domain/catalog/scents/sizes.ts'
 import { GENDER_NAMES, type Gender } from '#domain/kernel/gender.ts'
-import { pluralize } from '#domain/kernel/text.ts'
+import { pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
 import { refreshLists } from './products-data.ts'
 import { saveSoldOut, saveStock } from './save-stock.ts'
 import { StockField } from './stock-field.tsx'

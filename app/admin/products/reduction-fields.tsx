@@ -16,8 +16,8 @@ import {
 } from '#domain/catalog/prices/price-ledger.ts'
 import { priceFields } from '#domain/catalog/product.ts'
 import { PRODUCT_FIELDS } from '#domain/catalog/product-fields.ts'
+import { zlToGrosze } from '#domain/kernel/amounts/money.ts'
 import { formatWallClock, toWallClock, type WallClock } from '#domain/kernel/calendar-day.ts'
-import { zlToGrosze } from '#domain/kernel/money.ts'
 import { productPricesQuery } from './products-data.ts'
 import type { useProductEditor } from './use-product-editor.ts'
 

@@ -1,5 +1,5 @@
 import { classNames } from '#app/ui/class-names.ts'
-import { formatCalendarDay } from '#domain/kernel/text.ts'
+import { formatCalendarDay } from '#domain/kernel/text/dates-and-plurals.ts'
 import { type CaseStage, isOpen, STAGE_LABELS } from '#domain/returns/return-case.ts'
 
 const LOOKS: Record<CaseStage, string> = {

@@ -1,6 +1,6 @@
 import { acceptRefusal, apiQuery, pagedQuery, refresh } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
-import { parsePage } from '#domain/kernel/paging.ts'
+import { parsePage } from '#domain/kernel/lists/paging.ts'
 import { CASE_KINDS, type CaseKind } from '#domain/returns/return-case.ts'
 
 /** The list that an address asks for. */

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { inflectStars, Rating } from '#app/catalog/rating.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
-import { formatDateTime } from '#domain/kernel/text.ts'
+import { formatDateTime } from '#domain/kernel/text/dates-and-plurals.ts'
 import type { ModeratedReview } from '#domain/reviews/moderation.ts'
 import { REVIEW_TEXTS } from '#domain/reviews/review.ts'
 

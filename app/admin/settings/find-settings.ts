@@ -1,5 +1,5 @@
 import { SECTION_GROUPS } from '#app/admin/sections.ts'
-import { foldText } from '#domain/kernel/fold-text.ts'
+import { foldText } from '#domain/kernel/text/fold-text.ts'
 import { fieldOf, listEditedKeys } from '#domain/settings/profile-fields.ts'
 import { ELSEWHERE, SETTINGS_PAGES, type SettingsPage } from './settings-pages.ts'
 

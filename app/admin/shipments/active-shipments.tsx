@@ -13,8 +13,8 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { parsePage } from '#domain/kernel/paging.ts'
-import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
+import { parsePage } from '#domain/kernel/lists/paging.ts'
+import { type PolishForms, pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
 import {
   isSendable,
   isWaiting,

@@ -12,7 +12,7 @@ import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, SelectField } from '#app/ui/form/choice-fields.tsx'
 import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { describeParcel, formatOrderNumber, inflectOrders } from '#domain/kernel/order-names.ts'
+import { describeParcel, formatOrderNumber, inflectOrders } from '#domain/kernel/order-words/order-names.ts'
 import { hasLeft } from '#domain/orders/admin/order-changes.ts'
 import { labelPayment } from '#domain/orders/order.ts'
 import {

@@ -11,7 +11,7 @@ import { useForm } from '#app/ui/form/form.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { pluralize } from '#domain/kernel/text.ts'
+import { pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
 import { addMissing, compareFeatures, nameMissing, type ShopFeatures } from '#domain/terms/shop-features.ts'
 import {
   formatTermsDay,

@@ -5,9 +5,9 @@ import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
-import { formatGrosze } from '#domain/kernel/money.ts'
-import { pluralize } from '#domain/kernel/text.ts'
+import { pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
 import type { MarkRefusal, OpenReceipt } from '#domain/till/receipt.ts'
 
 const WHY: Record<MarkRefusal, string> = {

@@ -3,7 +3,7 @@ import { apiQuery, refresh } from '#app/admin/panel-calls.ts'
 import { FilterLink } from '#app/admin/ui/list-parts.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Price } from '#app/ui/price.tsx'
-import { formatTypedZl } from '#domain/kernel/money.ts'
+import { formatTypedZl } from '#domain/kernel/amounts/money.ts'
 import { nameRate, sumByRate, type VatSum } from '#domain/papers/vat.ts'
 import type { ReceiptLine } from '#domain/till/receipt.ts'
 

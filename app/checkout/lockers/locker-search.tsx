@@ -10,7 +10,7 @@ import { EmailField, TextField } from '#app/ui/form/text-field.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { useDebounced } from '#app/ui/use-debounced.ts'
-import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import {
   formatDistance,
   LOCKER_SEARCH_DEBOUNCE_MS,

@@ -6,7 +6,7 @@ import { orThrow, queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { describeOwnOrder } from '#domain/checkout/own-order.ts'
-import { formatOrderNumber } from '#domain/kernel/order-names.ts'
+import { formatOrderNumber } from '#domain/kernel/order-words/order-names.ts'
 import { FinishPayment } from './finish-payment.tsx'
 
 export type OwnOrder = { message: string; orderId: string; isPaid: boolean }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { usePlacedOrderNews } from '#app/checkout/placed-order-news.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { formatGrosze } from '#domain/kernel/money.ts'
-import { formatOrderNumber } from '#domain/kernel/order-names.ts'
-import { formatClock } from '#domain/kernel/text.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
+import { formatOrderNumber } from '#domain/kernel/order-words/order-names.ts'
+import { formatClock } from '#domain/kernel/text/dates-and-plurals.ts'
 import { FinishPayment } from './finish-payment.tsx'
 import { findWaitingOrder } from './unpaid-orders.ts'
 

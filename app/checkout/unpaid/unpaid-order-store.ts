@@ -1,6 +1,6 @@
 import { isObject, readStored, writeStored } from '#app/browser-storage.ts'
 import { type Cart, parseStoredCart } from '#domain/cart/cart.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 
 /** An order that waits for its payment, and where it is paid. */
 export type BegunPayment = { url: string; orderId: string; sessionId: string }

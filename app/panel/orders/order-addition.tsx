@@ -4,9 +4,9 @@ import type { BegunPayment } from '#app/checkout/unpaid/unpaid-order-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useAct } from '#app/ui/form/use-act.ts'
 import { toast } from '#app/ui/toast.ts'
-import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import type { Result } from '#domain/kernel/result.ts'
-import { formatDateTime } from '#domain/kernel/text.ts'
+import { formatDateTime } from '#domain/kernel/text/dates-and-plurals.ts'
 import type { OpenAddition } from '#domain/orders/changes/addition.ts'
 
 type OrderAdditionProps = {

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { useAct } from '#app/ui/form/use-act.ts'
 import { toast } from '#app/ui/toast.ts'
 import { type CartItem, toCartItem } from '#domain/cart/cart.ts'
-import { nameOrderedSize } from '#domain/kernel/order-names.ts'
+import { nameOrderedSize } from '#domain/kernel/order-words/order-names.ts'
 
 type OrderedItem = { product_id: string; product_name: string; facts: string; quantity: number }
 

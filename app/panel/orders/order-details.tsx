@@ -6,9 +6,9 @@ import { OrderInvoices } from '#app/papers/order-invoices.tsx'
 import { AddressText } from '#app/ui/address-text.tsx'
 import { Fact } from '#app/ui/fact.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
-import { formatGrosze } from '#domain/kernel/money.ts'
-import { nameDelivery } from '#domain/kernel/shipping-method.ts'
-import { formatDateTime } from '#domain/kernel/text.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
+import { nameDelivery } from '#domain/kernel/order-words/shipping-method.ts'
+import { formatDateTime } from '#domain/kernel/text/dates-and-plurals.ts'
 import type { OpenAddition } from '#domain/orders/changes/addition.ts'
 import {
   describeProgress,

@@ -1,6 +1,6 @@
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
-import type { Grosze } from '#domain/kernel/money.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { type CheckoutSums, listSums } from '#domain/orders/order-sums.ts'
 
 type OrderSumsProps = {

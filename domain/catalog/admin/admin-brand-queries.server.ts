@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
-import { countPages } from '#domain/kernel/paging.ts'
+import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
+import { countPages } from '#domain/kernel/lists/paging.ts'
+import { rowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
 import { orFail } from '#domain/kernel/result.ts'
-import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import type { AdminBrand } from './admin-brand.ts'
 
 type Wanted = {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { brandSchema } from '#domain/catalog/product-schema.ts'
-import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
-import { pageShapeOf } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/text/plain-text.ts'
+import { pageShapeOf } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { trademarksAcceptedSchema } from '#domain/labels/text-claims.ts'
 
 /** A brand as the admin sees it. */

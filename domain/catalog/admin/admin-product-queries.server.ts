@@ -7,11 +7,11 @@ import { toCardProduct } from '#domain/catalog/product-schema.ts'
 import { FAMILY_NOTES } from '#domain/catalog/scents/scent-notes.ts'
 import { scentOf } from '#domain/catalog/scents/sizes.ts'
 import type { Database } from '#domain/database.ts'
-import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
-import { countPages } from '#domain/kernel/paging.ts'
+import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
+import { countPages } from '#domain/kernel/lists/paging.ts'
+import { rowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
 import { orFail } from '#domain/kernel/result.ts'
-import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
-import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import type {
   AdminProduct,
   AdminProductFilters,

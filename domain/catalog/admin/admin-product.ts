@@ -6,11 +6,11 @@ import type { ProductContent } from '#domain/catalog/product-field.ts'
 import { shapeOfFields } from '#domain/catalog/product-field-lists.ts'
 import { cardProductSchema, productSchema } from '#domain/catalog/product-schema.ts'
 import type { ScentFamilySlug } from '#domain/catalog/scents/scent-families.ts'
+import { groszeToZl } from '#domain/kernel/amounts/money.ts'
 import type { Gender } from '#domain/kernel/gender.ts'
-import { groszeToZl } from '#domain/kernel/money.ts'
-import { parsePage } from '#domain/kernel/paging.ts'
-import { groszeSchema, momentSchema, pageShapeOf } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { parsePage } from '#domain/kernel/lists/paging.ts'
+import { groszeSchema, momentSchema, pageShapeOf } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 /** Whether the number of active products is close to the limit. The admin is warned then. */
 export const isNearLimit = (active: number, limit: number): boolean => active >= limit - 20

@@ -1,7 +1,7 @@
 import { REDUCTION_PROBLEMS } from '#domain/catalog/prices/reduced-price.ts'
 import type { BulkRow } from '#domain/catalog/sheet/product-import.ts'
+import { type Grosze, groszeToZl, parseZl } from '#domain/kernel/amounts/money.ts'
 import { formatWallClock, toWallClock, type WallClock } from '#domain/kernel/calendar-day.ts'
-import { type Grosze, groszeToZl, parseZl } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type AdminProduct, STOCK_MAX } from './admin-product.ts'
 

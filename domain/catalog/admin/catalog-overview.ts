@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { sizeShape } from '#domain/catalog/scents/sized-name.ts'
 import { GENDERS } from '#domain/kernel/gender.ts'
-import { groszeSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { groszeSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 export const catalogOverviewSchema = defineSchema(() =>
   z

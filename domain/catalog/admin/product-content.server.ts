@@ -4,7 +4,7 @@ import { hasProducer, hasScent, listTakenSlugs, lockActiveBrand } from '#domain/
 import type { NotesPyramid } from '#domain/catalog/scents/scent-pyramid.ts'
 import { numberSlug, toSlug } from '#domain/catalog/slug.ts'
 import type { Database } from '#domain/database.ts'
-import { parseCheckedZl } from '#domain/kernel/money.ts'
+import { parseCheckedZl } from '#domain/kernel/amounts/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { holdProducer } from '#domain/labels/label-queries.server.ts'
 import { holdPicture } from '#domain/pictures/picture-queries.server.ts'

@@ -7,7 +7,7 @@ import { hasMainPicture, MAIN_PICTURE_MISSING } from '#domain/catalog/product-pi
 import { DECANT_MESSAGE, isTraceable } from '#domain/catalog/scents/fillers.ts'
 import { hasWholePyramid, PYRAMID_MESSAGE } from '#domain/catalog/scents/scent-pyramid.ts'
 import { toWallClock } from '#domain/kernel/calendar-day.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { trademarksAcceptedSchema } from '#domain/labels/text-claims.ts'
 import { STOCK_MAX } from './admin-product.ts'
 import { optionalNumber } from './product-input.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { hasCheckDigit } from '#domain/kernel/gtin.ts'
-import { type Grosze, groszeToZl, parseZl, zlToGrosze } from '#domain/kernel/money.ts'
-import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { type Grosze, groszeToZl, parseZl, zlToGrosze } from '#domain/kernel/amounts/money.ts'
+import { hasCheckDigit } from '#domain/kernel/numbers/gtin.ts'
+import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/text/plain-text.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 export const NAME_MAX = 100
 export const DESCRIPTION_MAX = 500

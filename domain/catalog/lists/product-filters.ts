@@ -1,10 +1,10 @@
 import { REDUCED_PARAM } from '#domain/catalog/lists/reduced-param.ts'
 import { SCENT_FAMILIES, type ScentFamilySlug } from '#domain/catalog/scents/scent-families.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
+import { type Grosze, parseZl } from '#domain/kernel/amounts/money.ts'
 import { GENDERS, type Gender } from '#domain/kernel/gender.ts'
-import { type Grosze, parseZl } from '#domain/kernel/money.ts'
-import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
-import { parseCount, parsePage } from '#domain/kernel/paging.ts'
+import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
+import { parseCount, parsePage } from '#domain/kernel/lists/paging.ts'
 
 export const PRODUCT_SORTS = ['newest', 'price-asc', 'price-desc', 'name-asc', 'name-desc', 'reduction'] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]

@@ -1,5 +1,5 @@
 import type { Catalog } from '#domain/catalog/catalog.ts'
-import { foldText } from '#domain/kernel/fold-text.ts'
+import { foldText } from '#domain/kernel/text/fold-text.ts'
 import {
   type Index,
   indexWords,

@@ -2,9 +2,9 @@ import type { CatalogProduct } from '#domain/catalog/catalog.ts'
 import { isSubstitute, type Product } from '#domain/catalog/product.ts'
 import type { ProductKind } from '#domain/catalog/scents/product-kinds.ts'
 import { findScentFamily } from '#domain/catalog/scents/scent-notes.ts'
-import { foldText } from '#domain/kernel/fold-text.ts'
 import type { Gender } from '#domain/kernel/gender.ts'
 import { memoizeByObject } from '#domain/kernel/memoize-by-object.ts'
+import { foldText } from '#domain/kernel/text/fold-text.ts'
 
 /** Words shorter than this are not looked for inside other words. */
 const INSIDE_FROM = 3

@@ -1,4 +1,4 @@
-import { type Grosze, parseZl } from '#domain/kernel/money.ts'
+import { type Grosze, parseZl } from '#domain/kernel/amounts/money.ts'
 
 /** What buyers call things, and the words of the catalogue for them. All words are folded (foldText). */
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { suggestionsSchema } from '#domain/catalog/product-schema.ts'
-import { foldText } from '#domain/kernel/fold-text.ts'
+import { foldText } from '#domain/kernel/text/fold-text.ts'
 
 /** Typed characters before anything is suggested, and the pause after typing, ms. */
 export const SUGGEST_MIN_LENGTH = 2

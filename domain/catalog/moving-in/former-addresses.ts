@@ -1,5 +1,5 @@
 import { toSlug } from '#domain/catalog/slug.ts'
-import { foldText } from '#domain/kernel/fold-text.ts'
+import { foldText } from '#domain/kernel/text/fold-text.ts'
 import type { FormerShop } from './moving-in.ts'
 
 /** The longest former address that is kept. */

@@ -1,4 +1,4 @@
-import { foldText } from '#domain/kernel/fold-text.ts'
+import { foldText } from '#domain/kernel/text/fold-text.ts'
 import type { MovedRow } from './moved-row.ts'
 
 /** ' 50 ml', ', 50ml', ' (50 ml)', ' - 50 ml'. */

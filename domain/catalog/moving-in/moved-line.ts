@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities/decode'
-import { unmarkCode, unmarkText } from '#domain/kernel/csv.ts'
 import { type CellKind, findShift } from '#domain/kernel/tables/fit-row.ts'
 import type { CsvRecord, CsvTable } from '#domain/kernel/tables/read-table.ts'
+import { unmarkCode, unmarkText } from '#domain/kernel/text/csv.ts'
 import type { MovedColumn } from './moving-in.ts'
 
 /** A line by the columns that it fills; of several of one kind, in their order. `shift`: why its cells cannot be trusted. */

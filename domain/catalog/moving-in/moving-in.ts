@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EXISTING_CHOICES, importReportSchema } from '#domain/catalog/sheet/product-import.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 /** The largest file of another shop, characters, and the most products that are moved at once. */
 export const MOVED_FILE_MAX = 3 * 1024 * 1024

@@ -1,5 +1,5 @@
+import { formatGrosze, formatTypedZl, type Grosze } from '#domain/kernel/amounts/money.ts'
 import type { Day } from '#domain/kernel/calendar-day.ts'
-import { formatGrosze, formatTypedZl, type Grosze } from '#domain/kernel/money.ts'
 import { readAmount, readDay, readExactAmount } from '#domain/kernel/tables/read-cells.ts'
 import { addVat, PERFUME_RATE } from '#domain/papers/vat.ts'
 import { first, type MovedLine } from './moved-line.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { transact } from '#domain/kernel/database/transaction.server.ts'
 import { defineJob } from '#domain/kernel/definitions.ts'
 import { ok } from '#domain/kernel/result.ts'
-import { transact } from '#domain/kernel/transaction.server.ts'
 import { writePricesOfNow } from './price-store.server.ts'
 
 const payload = z.object({})

@@ -1,4 +1,5 @@
 import { countPercent, formatPercent } from '#domain/catalog/product.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import {
   addDays,
   type Day,
@@ -7,7 +8,6 @@ import {
   startOfDay,
   type WallClock,
 } from '#domain/kernel/calendar-day.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
 
 /** A price and when it was in force; `to` null: it still is. `reduced`: it was a temporary reduction. */
 export type LedgerEntry = { grosze: Grosze; reduced: boolean; from: Date; to: Date | null }

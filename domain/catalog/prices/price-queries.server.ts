@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import type { WallClock } from '#domain/kernel/calendar-day.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
 import { findLowestBefore, findReduction, type PriceLedger } from './price-ledger.ts'
 
 /** The price of this moment, for products as products, even if a reduction has begun since the row was written. */

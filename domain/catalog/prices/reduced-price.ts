@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { type Grosze, groszeToZl } from '#domain/kernel/amounts/money.ts'
 import type { WallClock } from '#domain/kernel/calendar-day.ts'
-import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 const ISO = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::\d{2})?$/
 /** As Polish spreadsheets write it. */

@@ -1,6 +1,6 @@
+import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { defineRun } from '#domain/kernel/definitions.ts'
 import { fail, type Result } from '#domain/kernel/result.ts'
-import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { readPaymentMode } from '#domain/payments/mode/payment-mode-queries.server.ts'
 import type { PaymentMode } from '#domain/payments/payment-provider.ts'
 import type { Services } from '#domain/services.ts'

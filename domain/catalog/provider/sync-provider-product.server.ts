@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { log } from '#domain/kernel/log.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { joinLines } from '#domain/kernel/text.ts'
+import { joinLines } from '#domain/kernel/text/dates-and-plurals.ts'
 import { readPaymentMode } from '#domain/payments/mode/payment-mode-queries.server.ts'
 import type { PaymentMode, PaymentProvider, ProviderFailure, SyncedProduct } from '#domain/payments/payment-provider.ts'
 import { buildPictureUrl } from '#domain/pictures/picture-url.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/text/plain-text.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 export const PYRAMID_LEVELS = ['head', 'heart', 'base'] as const
 export type PyramidLevel = (typeof PYRAMID_LEVELS)[number]

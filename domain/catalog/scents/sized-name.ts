@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { nameWithSize } from '#domain/kernel/name-with-size.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { nameWithSize } from '#domain/kernel/order-words/name-with-size.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { PRODUCT_KINDS, type ProductKind } from './product-kinds.ts'
 import { describeSize } from './sizes.ts'
 

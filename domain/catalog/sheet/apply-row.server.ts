@@ -8,8 +8,8 @@ import { changeProduct, type UpdateFailure } from '#domain/catalog/admin/update-
 import { findLowestBeforePlanned, type PriceLedger, planReduction } from '#domain/catalog/prices/price-ledger.ts'
 import type { ReducedFields } from '#domain/catalog/prices/reduced-price.ts'
 import type { Database } from '#domain/database.ts'
+import { parseCheckedZl } from '#domain/kernel/amounts/money.ts'
 import { fromWallClock, toWallClock } from '#domain/kernel/calendar-day.ts'
-import { parseCheckedZl } from '#domain/kernel/money.ts'
 import type { Services } from '#domain/services.ts'
 import { type KnownProducts, wordExisting } from './existing-products.ts'
 import {

@@ -2,7 +2,6 @@ import { type AdminProduct, contentOf } from '#domain/catalog/admin/admin-produc
 import { LOST_ZEROS, lacksLeadingZeros } from '#domain/catalog/admin/product-input.ts'
 import type { ProductField } from '#domain/catalog/product-field.ts'
 import { headsOfFields, listFields, typeValue } from '#domain/catalog/product-field-lists.ts'
-import { CSV_BOM, type CsvCell, toCsvLine, unmarkCode, unmarkText } from '#domain/kernel/csv.ts'
 import { ok, type Result } from '#domain/kernel/result.ts'
 import { type CellKind, findShift } from '#domain/kernel/tables/fit-row.ts'
 import { foldHead } from '#domain/kernel/tables/read-cells.ts'
@@ -13,6 +12,7 @@ import {
   readTable,
   unreadable,
 } from '#domain/kernel/tables/read-table.ts'
+import { CSV_BOM, type CsvCell, toCsvLine, unmarkCode, unmarkText } from '#domain/kernel/text/csv.ts'
 
 const { name, brand_id, gender, price, ...others } = headsOfFields()
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { groszeSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { groszeSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { PRODUCT_CSV_BYTES_MAX, PRODUCT_ROWS_MAX } from './product-csv.ts'
 
 /** `ask`: the line has a problem. `add`: a further product, unless it has the same code. */

@@ -3,14 +3,14 @@ import type { Caller, GoogleFailure, GoogleProfile, SignIn, SignInFailure } from
 import { findGoogleUser, insertCustomer, linkGoogle, unlinkGoogle } from '#domain/accounts/identity-store.server.ts'
 import { mailWelcome } from '#domain/accounts/request-link.server.ts'
 import { acceptCurrentTerms } from '#domain/accounts/update-account.server.ts'
+import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import {
   type LimitServices,
   limitAttempts,
   type TooManyAttempts,
 } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
-import { emailSchema } from '#domain/kernel/wire-fields.ts'
+import { emailSchema } from '#domain/kernel/wire/wire-fields.ts'
 import type { Services } from '#domain/services.ts'
 import { proveAddress } from './prove-address.server.ts'
 

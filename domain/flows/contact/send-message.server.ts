@@ -3,6 +3,7 @@ import { type ContactSubmission, looksAutomated } from '#domain/contact/contact.
 import { isSubmitted } from '#domain/contact/contact-queries.server.ts'
 import { insertContactMessage } from '#domain/contact/contact-store.server.ts'
 import type { Database } from '#domain/database.ts'
+import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { hashRequest } from '#domain/kernel/idempotency/idempotent.server.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import {
@@ -11,7 +12,6 @@ import {
   type TooManyAttempts,
 } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isQuiet } from '#domain/owner-notices/owner-notices.ts'
 import { readNoticeSettings } from '#domain/owner-notices/owner-notices-queries.server.ts'
 import { insertMessageNotice } from '#domain/owner-notices/owner-notices-store.server.ts'

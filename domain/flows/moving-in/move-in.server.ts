@@ -14,10 +14,10 @@ import { type Translation, translateProducts } from '#domain/catalog/moving-in/t
 import type { WordLine } from '#domain/catalog/sheet/apply-row.server.ts'
 import { type ImportFailure, importRows } from '#domain/catalog/sheet/import-rows.server.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
+import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { workInSlices } from '#domain/kernel/long-work.ts'
 import { ok, type Result } from '#domain/kernel/result.ts'
 import { type CsvFailure, type CsvTable, readTable, unreadable } from '#domain/kernel/tables/read-table.ts'
-import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import { fetchMovedPictures } from './moved-pictures.run.server.ts'
 

@@ -11,10 +11,10 @@ import {
 import { joinPictures, PICTURES_MAX, splitPictures } from '#domain/catalog/product-pictures.ts'
 import { listProductNames } from '#domain/catalog/provider/provider-product-store.server.ts'
 import type { Database } from '#domain/database.ts'
+import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { defineRun } from '#domain/kernel/definitions.ts'
 import { ok, type Result } from '#domain/kernel/result.ts'
 import { startOrJoinRun } from '#domain/kernel/runs/start-run.server.ts'
-import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { uploadPicture } from '#domain/pictures/upload-picture.server.ts'
 import type { Services } from '#domain/services.ts'
 

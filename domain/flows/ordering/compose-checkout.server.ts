@@ -4,10 +4,14 @@ import type { PlacedCheckout } from '#domain/checkout/checkout.ts'
 import type { Recipient } from '#domain/checkout/checkout-form.ts'
 import { groupIntoOrders, type OrderGroup, type PricedItem, type PricedOrder } from '#domain/checkout/pricing.ts'
 import { type ClaimedGifts, shareGifts, toOrderGift } from '#domain/gifts/gift.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
+import { toEventRow } from '#domain/kernel/database/status-store.server.ts'
 import { toOutboxRow } from '#domain/kernel/mail-outbox-store.server.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
-import { type DeliveryMethod, type ShippingChoice, toShippingMethod } from '#domain/kernel/shipping-method.ts'
-import { toEventRow } from '#domain/kernel/status-store.server.ts'
+import {
+  type DeliveryMethod,
+  type ShippingChoice,
+  toShippingMethod,
+} from '#domain/kernel/order-words/shipping-method.ts'
 import { drawOrderIds } from '#domain/orders/order.ts'
 import { findDeliveryRate } from '#domain/papers/vat.ts'
 import { findPaymentEnd } from '#domain/payments/payment.ts'

@@ -13,9 +13,9 @@ import {
 import { findGiftOffer, type GiftRule, shareGifts } from '#domain/gifts/gift.ts'
 import { readGiftRule } from '#domain/gifts/gift-rule-queries.server.ts'
 import type { Day } from '#domain/kernel/calendar-day.ts'
+import type { Busy } from '#domain/kernel/database/transaction.server.ts'
+import type { PaymentMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import { ok, type Result } from '#domain/kernel/result.ts'
-import type { PaymentMethod } from '#domain/kernel/shipping-method.ts'
-import type { Busy } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 
 type FreeServices = Pick<Services, 'db' | 'payments' | 'jobs' | 'catalog' | 'profile' | 'limitFactor'>

@@ -11,6 +11,7 @@ import { readNewBuyerHoldings } from '#domain/checkout/order-limits-queries.serv
 import type { PricedOrder } from '#domain/checkout/pricing.ts'
 import { judgeCode } from '#domain/codes/code.ts'
 import type { Database } from '#domain/database.ts'
+import type { PaymentMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import {
   countUnlessFull,
   type LimitServices,
@@ -20,7 +21,6 @@ import {
 import { giveBackAttempt } from '#domain/kernel/rate-limits/rate-limit-store.server.ts'
 import { type Counter, type LimitedAction, listCounters } from '#domain/kernel/rate-limits/rate-limits.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import type { PaymentMethod } from '#domain/kernel/shipping-method.ts'
 
 type OrderAttempt = {
   userId: string

@@ -3,7 +3,7 @@ import { checkStockShares } from '#domain/checkout/network-limits.ts'
 import { checkHoldings, type OrderLimitReached } from '#domain/checkout/order-limits.ts'
 import { readNewBuyerHoldings } from '#domain/checkout/order-limits-queries.server.ts'
 import type { Database } from '#domain/database.ts'
-import { nameOrderedSize } from '#domain/kernel/order-names.ts'
+import { nameOrderedSize } from '#domain/kernel/order-words/order-names.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { lockBuyer } from './checkout-store.server.ts'
 

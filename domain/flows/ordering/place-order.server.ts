@@ -10,18 +10,18 @@ import type { Recipient } from '#domain/checkout/checkout-form.ts'
 import type { OwnOrderInTheWay } from '#domain/checkout/own-order.ts'
 import { mergeItems, priceOrder } from '#domain/checkout/pricing.ts'
 import { lockProductsInOrder } from '#domain/flows/orders/stock-store.server.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
+import type { Busy } from '#domain/kernel/database/transaction.server.ts'
 import {
   hashRequest,
   type IdempotencyConflict,
   idempotent,
   repeatAnswer,
 } from '#domain/kernel/idempotency/idempotent.server.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
+import { type DeliveryMethod, isOffered, toShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import type { TooManyAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { type DeliveryMethod, isOffered, toShippingMethod } from '#domain/kernel/shipping-method.ts'
-import type { Busy } from '#domain/kernel/transaction.server.ts'
-import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import { findOwnNip } from '#domain/papers/company-form.ts'
 import type { Services } from '#domain/services.ts'
 import type { LockerDirectory, ParcelLocker } from '#domain/shipping/parcel-locker.ts'

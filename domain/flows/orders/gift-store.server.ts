@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { findGiftOffer, shareGifts } from '#domain/gifts/gift.ts'
 import { lockGiftRule } from '#domain/gifts/gift-rule-store.server.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 
 /** Returns the gifts that a cancelled order took from counted stock, if they are still the shop's gift. */
 export async function returnGifts(trx: Transaction<Database>, orderId: string): Promise<void> {

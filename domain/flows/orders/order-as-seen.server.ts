@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { OrderStatus } from '#domain/kernel/order-status.ts'
+import { isAsSeen } from '#domain/kernel/lists/row-version-queries.server.ts'
+import type { OrderStatus } from '#domain/kernel/order-words/order-status.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { isAsSeen } from '#domain/kernel/row-version-queries.server.ts'
 import { lockOrderWithShipment } from '#domain/orders/order-store.server.ts'
 
 /** What the admin saw of an order: its status, and the version of order and parcel together. */

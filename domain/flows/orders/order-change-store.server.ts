@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { toRecipientColumns } from '#domain/flows/ordering/compose-checkout.server.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import type { ChangedLine } from '#domain/orders/changes/parcel-change.ts'
 import { readParcelState } from '#domain/orders/changes/parcel-state-queries.server.ts'
 import type { PiecesPlan } from '#domain/orders/changes/plan-pieces.ts'

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { nameOrdered } from '#domain/kernel/order-names.ts'
+import { nameOrdered } from '#domain/kernel/order-words/order-names.ts'
 import type { ChangedLine } from '#domain/orders/changes/parcel-change.ts'
 import { PIECES_TAKEN_OUT } from '#domain/shipping/admin/parcel-warnings-queries.server.ts'
 import { moveStock, type NeededPieces } from './stock-store.server.ts'

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import { priceNow } from '#domain/catalog/prices/price-queries.server.ts'
 import type { Database } from '#domain/database.ts'
-import { nameOrdered, nameOrderedSize } from '#domain/kernel/order-names.ts'
-import type { Restock } from '#domain/kernel/seen-order.ts'
+import type { Restock } from '#domain/kernel/order-words/order-act-fields.ts'
+import { nameOrdered, nameOrderedSize } from '#domain/kernel/order-words/order-names.ts'
 import { PIECES_TAKEN_OUT } from '#domain/shipping/admin/parcel-warnings-queries.server.ts'
 import { retakeGifts, returnGifts } from './gift-store.server.ts'
 

@@ -1,6 +1,6 @@
+import type { Busy } from '#domain/kernel/database/transaction.server.ts'
 import { log } from '#domain/kernel/log.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import type { Busy } from '#domain/kernel/transaction.server.ts'
 import type { StoredAddition } from '#domain/orders/changes/addition-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { settlePayment } from './settle-payment.server.ts'

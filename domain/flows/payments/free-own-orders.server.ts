@@ -1,7 +1,7 @@
 import type { OwnOrderInTheWay } from '#domain/checkout/own-order.ts'
+import type { Busy } from '#domain/kernel/database/transaction.server.ts'
 import { log } from '#domain/kernel/log.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import type { Busy } from '#domain/kernel/transaction.server.ts'
 import { findOpenAttempt } from '#domain/payments/start-payment-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { giveUpPayment } from './give-up-payment.server.ts'

@@ -6,8 +6,8 @@ import {
   touchOrder,
 } from '#domain/flows/orders/addition-store.server.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { findAddition, lockAddition } from '#domain/orders/changes/addition-queries.server.ts'
 import { lockAttempt } from '#domain/payments/settlement/settlement-store.server.ts'
 import type { Services } from '#domain/services.ts'

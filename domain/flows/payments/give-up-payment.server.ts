@@ -1,7 +1,7 @@
 import { cancelOrder } from '#domain/flows/orders/cancel-order.server.ts'
+import type { Busy } from '#domain/kernel/database/transaction.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import type { Busy } from '#domain/kernel/transaction.server.ts'
-import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import { findOrderToPay } from '#domain/payments/start-payment-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 

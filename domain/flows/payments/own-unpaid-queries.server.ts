@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { countUses, findCode } from '#domain/codes/code-queries.server.ts'
 import type { Database } from '#domain/database.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 
 /** What a buyer wants that an own unpaid order may hold. */
 export type WantedThings = {

@@ -1,5 +1,5 @@
+import type { Busy } from '#domain/kernel/database/transaction.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import type { Busy } from '#domain/kernel/transaction.server.ts'
 import type { ProviderFailure } from '#domain/payments/payment-provider.ts'
 import { isUnmade } from '#domain/payments/refunds/refund.ts'
 import { findRefund } from '#domain/payments/refunds/refund-store.server.ts'

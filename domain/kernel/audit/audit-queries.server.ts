@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { nameWithVolume } from '#domain/kernel/name-with-size.ts'
-import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
-import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
+import { nameWithVolume } from '#domain/kernel/order-words/name-with-size.ts'
+import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import type { AuditPage } from './audit.ts'
 import { describeAudit } from './audit-sentences.ts'
 

@@ -1,4 +1,4 @@
-import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import type { AUDIT_NOUNS } from './audit.ts'
 
 /** An entry as it is stored. `name`: the present name of its subject, if the subject has one. */

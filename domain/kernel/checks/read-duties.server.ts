@@ -1,5 +1,5 @@
-import { type CsvColumns, toCsvFile } from '#domain/kernel/csv.ts'
 import type { ShopCheck } from '#domain/kernel/definitions.ts'
+import { type CsvColumns, toCsvFile } from '#domain/kernel/text/csv.ts'
 import type { Services } from '#domain/services.ts'
 import { type Gap, judge, type Law } from './check.ts'
 

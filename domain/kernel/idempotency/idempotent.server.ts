@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '#domain/database.ts'
+import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { findKey, type KeyUse, keepAnswer, type StoredKey, takeKey } from './idempotency-store.server.ts'
 
 /** A call that takes effect once, however often it is made. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { momentSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { momentSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 /** The most failed items that a run lists by name. */
 export const MOST_RUN_ERRORS = 50

@@ -1,4 +1,4 @@
-import { pluralize } from '#domain/kernel/text.ts'
+import { pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
 import { type CsvRecord, type CsvTable, countCells } from './read-table.ts'
 
 /** What the cells of a column look like, as far as a value of another column can be told from them. */

@@ -1,7 +1,7 @@
+import { type Grosze, parseZl } from '#domain/kernel/amounts/money.ts'
 import { type Day, isDay } from '#domain/kernel/calendar-day.ts'
-import { foldText } from '#domain/kernel/fold-text.ts'
-import { type Grosze, parseZl } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { foldText } from '#domain/kernel/text/fold-text.ts'
 
 /** A head of a column without case, Polish letters, underscores, hyphens and repeated spaces. */
 export const foldHead = (head: string): string =>

@@ -1,5 +1,5 @@
-import { CSV_BOM } from '#domain/kernel/csv.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { CSV_BOM } from '#domain/kernel/text/csv.ts'
 
 /** Why a file cannot be read. */
 export type CsvFailure = { reason: 'csv_unreadable'; problem: string }

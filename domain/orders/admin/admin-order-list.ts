@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { ORDER_STATUSES } from '#domain/kernel/order-status.ts'
-import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
-import { DELIVERY_METHODS } from '#domain/kernel/shipping-method.ts'
-import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
+import { ORDER_STATUSES } from '#domain/kernel/order-words/order-status.ts'
+import { DELIVERY_METHODS } from '#domain/kernel/order-words/shipping-method.ts'
+import { groszeSchema, momentSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { orderFiltersSchema } from './order-filters.ts'
 
 /** Query of GET /api/admin/orders. */

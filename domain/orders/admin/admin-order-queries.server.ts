@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { STATE_VERSION } from '#domain/kernel/row-version-queries.server.ts'
+import { STATE_VERSION } from '#domain/kernel/lists/row-version-queries.server.ts'
 
 /** What else is around an order on its admin page: its version, its parcel, events and notes. Undefined when there is none. */
 export async function findOrderAround(db: Kysely<Database>, orderId: string) {

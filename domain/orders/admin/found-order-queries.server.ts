@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { ORDER_STATUSES, type OrderStatus } from '#domain/kernel/order-status.ts'
-import { listSearchWords, PLANNED_FOR_VALUES, toSearchQuery } from '#domain/kernel/prefix-search.ts'
-import { SHIPPING_METHODS } from '#domain/kernel/shipping-method.ts'
+import { listSearchWords, PLANNED_FOR_VALUES, toSearchQuery } from '#domain/kernel/lists/prefix-search.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#domain/kernel/order-words/order-status.ts'
+import { SHIPPING_METHODS } from '#domain/kernel/order-words/shipping-method.ts'
 import type { MoneyState, OrderFilters, ParcelState } from './order-filters.ts'
 
 /** The moment at which a day begins in Warsaw. */

@@ -1,4 +1,4 @@
-import { countPages } from '#domain/kernel/paging.ts'
+import { countPages } from '#domain/kernel/lists/paging.ts'
 import { listOrders, listOrdersById } from '#domain/orders/order-queries.server.ts'
 import type { OrderView } from '#domain/orders/order-view.server.ts'
 import type { Services } from '#domain/services.ts'

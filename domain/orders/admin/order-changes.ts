@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { ORDER_STATUSES, ORDER_TRANSITIONS, type OrderStatus } from '#domain/kernel/order-status.ts'
-import { restockSchema, seenVersionSchema } from '#domain/kernel/seen-order.ts'
-import type { PaymentMethod } from '#domain/kernel/shipping-method.ts'
+import { restockSchema, seenVersionSchema } from '#domain/kernel/order-words/order-act-fields.ts'
+import { ORDER_STATUSES, ORDER_TRANSITIONS, type OrderStatus } from '#domain/kernel/order-words/order-status.ts'
+import type { PaymentMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import { isTransitionAllowed } from '#domain/kernel/transitions.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { reasonSchema } from '#domain/payments/refunds/refund-request.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 

@@ -1,6 +1,6 @@
+import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
 import type { MailFailure } from '#domain/kernel/mail.ts'
-import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
-import { CANCELLED_BY_BUYER } from '#domain/kernel/order-status.ts'
+import { CANCELLED_BY_BUYER } from '#domain/kernel/order-words/order-status.ts'
 import { tellChange } from '#domain/orders/changes/parcel-change.ts'
 import type { CaseKind } from '#domain/returns/return-case.ts'
 import type { DiaryEntry } from './admin-order.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { dayBegins, MONEY_SUMS, type MoneySums } from '#domain/money/movement-queries.server.ts'
 import { selectNewestOrders } from '#domain/orders/order-row-queries.server.ts'
 import { toOrderView } from '#domain/orders/order-view.server.ts'

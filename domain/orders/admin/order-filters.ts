@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { ORDER_STATUSES } from '#domain/kernel/order-status.ts'
-import { DELIVERY_METHODS } from '#domain/kernel/shipping-method.ts'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
-import { daySchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { ORDER_STATUSES } from '#domain/kernel/order-words/order-status.ts'
+import { DELIVERY_METHODS } from '#domain/kernel/order-words/shipping-method.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/text/plain-text.ts'
+import { daySchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 /**
  * States of an order's money, as the admin filters by them. `due`: not yet paid on delivery; `unpaid`: not yet paid

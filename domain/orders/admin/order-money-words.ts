@@ -1,5 +1,5 @@
-import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
-import { CANCELLED_BY_BUYER } from '#domain/kernel/order-status.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
+import { CANCELLED_BY_BUYER } from '#domain/kernel/order-words/order-status.ts'
 import { DISPUTE_LABELS } from '#domain/payments/dispute.ts'
 import { ADDITION_REASON, ADDITION_REFUSED, PAID_WITH } from '#domain/payments/payment.ts'
 import type { DiaryEntry } from './admin-order.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { hashRequest, type IdempotencyConflict, idempotent } from '#domain/kernel/idempotency/idempotent.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
-import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import { deleteNote, insertNote, lockOrderStatus } from '#domain/orders/order-store.server.ts'
 import type { Services } from '#domain/services.ts'
 

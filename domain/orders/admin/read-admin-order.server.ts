@@ -1,5 +1,5 @@
-import { formatOrderNumber } from '#domain/kernel/order-names.ts'
-import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { formatOrderNumber } from '#domain/kernel/order-words/order-names.ts'
+import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import { listOrderSums, listTransfers } from '#domain/money/order-money-queries.server.ts'
 import { listOrderChanges, readParcelState, sumAmendments } from '#domain/orders/changes/parcel-state-queries.server.ts'
 import { describeChange } from '#domain/orders/changes/read-changeable-parcel.server.ts'

@@ -1,5 +1,5 @@
-import type { Grosze } from '#domain/kernel/money.ts'
-import { listOrdered } from '#domain/kernel/order-names.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
+import { listOrdered } from '#domain/kernel/order-words/order-names.ts'
 import type { listOrderChanges } from '#domain/orders/changes/parcel-state-queries.server.ts'
 import type { OrderRow } from '#domain/orders/order-row-queries.server.ts'
 import type { StoredCase } from '#domain/returns/return-case-queries.server.ts'

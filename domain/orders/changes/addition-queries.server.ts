@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { listParcelWarnings } from '#domain/shipping/admin/parcel-warnings-queries.server.ts'
 import { describeItems, type OpenAddition } from './addition.ts'
 import { isChangeable, tellPlannedLine, tellStage } from './parcel-change.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
-import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
+import { groszeSchema, momentSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 /**
  * An addition is a change of pieces that makes an order dearer which was paid ahead: it is made once its difference is

@@ -1,10 +1,10 @@
 import { countPiecesLeft, describeFacts, isOnSale, type StockedProduct } from '#domain/catalog/product.ts'
 import type { Shortage } from '#domain/catalog/product-schema.ts'
 import { nameSized } from '#domain/catalog/scents/sized-name.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
-import { nameOrdered, nameOrderedSize } from '#domain/kernel/order-names.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
+import { shareOfPieces } from '#domain/kernel/amounts/split-grosze.ts'
+import { nameOrdered, nameOrderedSize } from '#domain/kernel/order-words/order-names.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { shareOfPieces } from '#domain/kernel/split-grosze.ts'
 import type { ChangedLine } from './parcel-change.ts'
 
 /** An item of an order as it is stored. */

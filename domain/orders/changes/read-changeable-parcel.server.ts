@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { formatOrderNumber } from '#domain/kernel/order-names.ts'
+import { formatOrderNumber } from '#domain/kernel/order-words/order-names.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
 import { parseStoredLocker } from '#domain/orders/delivery-place.ts'
 import type { Services } from '#domain/services.ts'

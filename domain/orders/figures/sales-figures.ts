@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sizeShape } from '#domain/catalog/scents/sized-name.ts'
-import { groszeSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { groszeSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 /** Units of the figures, each with the number of periods shown, the present one last. */
 export const FIGURE_PERIODS = { day: 30, week: 13, month: 12 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { momentSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { momentSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 /** The most devices of a shop, more than an owner has. */
 export const MOST_PUSH_DEVICES = 10

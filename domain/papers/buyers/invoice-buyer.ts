@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { type Company, describeCompany } from '../company.ts'
 import { companyBodyShape, companySchema } from '../company-form.ts'
 import type { InvoiceBuyer } from '../invoice.ts'

@@ -1,5 +1,5 @@
-import { firstSentences } from '#domain/kernel/first-sentences.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { firstSentences } from '#domain/kernel/text/first-sentences.ts'
 import { companyFormSchema, toCompany, UNIT_FIELDS, unitFormSchema } from '../company-form.ts'
 import type { InvoiceBuyer } from '../invoice.ts'
 import { personInvoiceSchema } from '../invoices/person-invoice.ts'

@@ -1,6 +1,6 @@
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
+import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import type { OwnInvoices } from './invoice-list.ts'
 import { listOwnInvoices } from './invoice-list-queries.server.ts'

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
-import { countPages } from '#domain/kernel/paging.ts'
-import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
+import { countPages } from '#domain/kernel/lists/paging.ts'
+import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import type { InvoiceFilters, InvoiceList, ListedInvoice, UnissuedInvoice } from './invoice-list.ts'
 
 /** Of one defect many sales may suffer; they are mended one after another. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { parseCount } from '#domain/kernel/paging.ts'
-import { groszeSchema, mailedTokenSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { parseCount } from '#domain/kernel/lists/paging.ts'
+import { groszeSchema, mailedTokenSchema, momentSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { MISTAKE_SUBJECTS } from './invoice-mistakes.ts'
 import { personInvoiceSchema } from './person-invoice.ts'
 

@@ -1,4 +1,4 @@
-import { isNip } from '#domain/kernel/tax-numbers.ts'
+import { isNip } from '#domain/kernel/numbers/tax-numbers.ts'
 import { linkToBuyer } from '#domain/papers/buyers/buyer-anchor.ts'
 import { formatNip } from '#domain/papers/company.ts'
 import type { Invoice } from '#domain/papers/invoice.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import type { Invoice } from '#domain/papers/invoice.ts'
 import type { InvoiceMistake } from './invoice-mistakes.ts'
 import type { InvoicePerson } from './person-invoice.ts'

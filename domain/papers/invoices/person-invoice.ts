@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { addDays, type Day } from '#domain/kernel/calendar-day.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
-import { postalCodeSchema, printedLineSchema } from '#domain/kernel/typed-lines.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { postalCodeSchema, printedLineSchema } from '#domain/kernel/text/text-schemas.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 /** Who asks for an invoice as a person, after the sale. There is no NIP: the sale has a receipt without one. */
 export const personInvoiceSchema = defineSchema(() =>

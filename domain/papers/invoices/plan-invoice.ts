@@ -1,5 +1,5 @@
-import type { MoneyCause } from '#domain/kernel/allocation.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
+import type { MoneyCause } from '#domain/kernel/amounts/allocation.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { labelCause } from '#domain/money/label-cause.ts'
 import type { InvoiceLine } from '#domain/papers/invoice.ts'
 import { listCorrectedLines } from '#domain/papers/ksef/fa3-correction.ts'

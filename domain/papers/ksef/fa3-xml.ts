@@ -1,4 +1,4 @@
-import { escapeXmlText } from '#domain/kernel/xml.ts'
+import { escapeXmlText } from '#domain/kernel/text/xml.ts'
 
 /** The text of an element. A branded type, so that no unescaped text gets into the file. */
 export type Xml = string & { readonly isXml: true }

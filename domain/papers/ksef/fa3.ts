@@ -1,4 +1,4 @@
-import type { Grosze } from '#domain/kernel/money.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import type { UnitKind } from '../company.ts'
 import type { Invoice } from '../invoice.ts'
 import { type InvoiceFacts, type InvoiceRow, listInvoiceFacts, type PartyFacts } from '../invoice-facts.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { momentSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { momentSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import type { KsefFailure } from './ksef.ts'
 
 const CERTIFICATE_KINDS = ['authentication', 'offline'] as const

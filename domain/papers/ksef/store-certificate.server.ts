@@ -1,7 +1,7 @@
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
+import { readNip } from '#domain/kernel/numbers/tax-numbers.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { readNip } from '#domain/kernel/tax-numbers.ts'
-import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import {
   type KsefCertificateFiles,

@@ -1,11 +1,11 @@
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import type { Day } from '#domain/kernel/calendar-day.ts'
-import { unmarkCode } from '#domain/kernel/csv.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
-import { numberEqualKeys } from '#domain/kernel/number-equal-keys.ts'
+import { numberEqualKeys } from '#domain/kernel/lists/number-equal-keys.ts'
 import { ok, type Result } from '#domain/kernel/result.ts'
 import { findShift } from '#domain/kernel/tables/fit-row.ts'
 import { foldHead, readAmount, readDay } from '#domain/kernel/tables/read-cells.ts'
 import { type CsvFailure, type CsvTable, readTable, unreadable } from '#domain/kernel/tables/read-table.ts'
+import { unmarkCode } from '#domain/kernel/text/csv.ts'
 import { type PayoutKind, type PayoutSource, STRIPE_KINDS } from './payout-kinds.ts'
 
 /** What a payout contains. Amounts are negative where money left the shop's account. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { groszeSchema, momentSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { PAYOUT_SOURCES } from './payout-kinds.ts'
 
 /** The longest file, characters. */

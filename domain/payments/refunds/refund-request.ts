@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { seenVersionSchema } from '#domain/kernel/seen-order.ts'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { seenVersionSchema } from '#domain/kernel/order-words/order-act-fields.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/text/plain-text.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 /** The admin's reason, for later readers of the order. */
 export const reasonSchema = defineSchema(() =>

@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { toEventRow } from '#domain/kernel/status-store.server.ts'
+import { toEventRow } from '#domain/kernel/database/status-store.server.ts'
 import { type Actor, findOrigins } from '#domain/kernel/transitions.ts'
 import { REFUND_TRANSITIONS, type RefundStatus } from './refund.ts'
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { type Allocation, toAllocationColumns } from '#domain/kernel/allocation.ts'
-import { insertEvents } from '#domain/kernel/status-store.server.ts'
+import { type Allocation, toAllocationColumns } from '#domain/kernel/amounts/allocation.ts'
+import { insertEvents } from '#domain/kernel/database/status-store.server.ts'
 
 type DisputeState = {
   /** What a lost dispute takes off the sale; null: it is not lost. */

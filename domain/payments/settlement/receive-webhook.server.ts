@@ -1,6 +1,6 @@
+import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { createRareWarning } from '#domain/kernel/log.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { readProviderEvent } from '#domain/payments/payment-provider.ts'
 import type { Services } from '#domain/services.ts'
 import { insertEvent } from './webhook-store.server.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { OrderStatus } from '#domain/kernel/order-status.ts'
+import type { OrderStatus } from '#domain/kernel/order-words/order-status.ts'
 import type { PaymentStatus } from '#domain/payments/payment.ts'
 import { describeDisputes } from '#domain/payments/refunds/refund.ts'
 import type { Attempt } from './settlement.ts'

@@ -1,4 +1,4 @@
-import type { Grosze } from '#domain/kernel/money.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import type { PaymentStatus } from '#domain/payments/payment.ts'
 import type { PaymentMode, PaymentSession } from '#domain/payments/payment-provider.ts'
 

@@ -1,6 +1,6 @@
+import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
+import { isAsSeen } from '#domain/kernel/lists/row-version-queries.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { isAsSeen } from '#domain/kernel/row-version-queries.server.ts'
-import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import { changeShipmentStatus } from '#domain/shipping/shipment-store.server.ts'
 import type { Packing } from './packing-desk.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OrderGift } from '#domain/gifts/gift.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import {
   idsSchema,
   listParcelItems,

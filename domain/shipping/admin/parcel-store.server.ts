@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
-import { STATE_VERSION } from '#domain/kernel/row-version-queries.server.ts'
-import { insertEvents } from '#domain/kernel/status-store.server.ts'
+import { insertEvents } from '#domain/kernel/database/status-store.server.ts'
+import { STATE_VERSION } from '#domain/kernel/lists/row-version-queries.server.ts'
 import type { Actor } from '#domain/kernel/transitions.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { listOrdered, nameOrdered } from '#domain/kernel/order-names.ts'
+import { listOrdered, nameOrdered } from '#domain/kernel/order-words/order-names.ts'
 import { describeDispute } from '#domain/payments/dispute.ts'
 import { type CaseKind, type Decision, TRUSTED_MATCHES } from '#domain/returns/return-case.ts'
 import { LABEL_OUTDATED } from '#domain/shipping/carrier/carrier-queries.server.ts'

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#domain/kernel/order-status.ts'
+import type { OrderStatus } from '#domain/kernel/order-words/order-status.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 
 type Sendable = {

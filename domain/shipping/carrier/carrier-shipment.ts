@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { groszeSchema, momentSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { knownWarningsSchema, versionsSchema } from '#domain/shipping/admin/parcel-warning.ts'
 import { type CarrierFieldProblem, LOCKER_TEMPLATES, type LockerTemplate } from './parcel-carrier.ts'
 

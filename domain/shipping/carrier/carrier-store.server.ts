@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { insertEvents } from '#domain/kernel/status-store.server.ts'
+import { insertEvents } from '#domain/kernel/database/status-store.server.ts'
 import { type LockedShipment, lockShipments } from '#domain/shipping/admin/parcel-store.server.ts'
 import { type CarrierShipmentRow, DESTINATION } from './carrier-queries.server.ts'
 import type { CarrierProblem, ParcelSizes } from './carrier-shipment.ts'

@@ -1,4 +1,4 @@
-import type { Grosze } from '#domain/kernel/money.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import type { Result } from '#domain/kernel/result.ts'
 
 /** Sizes of lockers in the carrier's terms: A, B and C. */

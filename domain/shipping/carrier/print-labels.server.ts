@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
 import type { CarrierMissing } from './cancel-carrier-shipment.server.ts'
 import { listCancelledCheckouts, listCarrierShipments } from './carrier-queries.server.ts'

@@ -1,6 +1,6 @@
 import { addDays, type Day, weekdayOf } from '#domain/kernel/calendar-day.ts'
+import type { DeliveryMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import { isPublicHoliday } from '#domain/kernel/public-holidays.ts'
-import type { DeliveryMethod } from '#domain/kernel/shipping-method.ts'
 import type { DispatchCalendar } from './dispatch-calendar.ts'
 
 type Holiday = Pick<DispatchCalendar, 'holiday_from' | 'holiday_to' | 'holiday_selling'>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { daySchema } from '#domain/kernel/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { daySchema } from '#domain/kernel/wire/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 const closedDaySchema = defineSchema(() => daySchema('Podaj datę, np. 2026-12-24'))
 
