@@ -135,10 +135,10 @@ function takeReturned(
 ): AllocatedLine[] {
   const parts = lines.map((line) => {
     const item = items.find(({ item_id }) => item_id === line.item_id)
-    const asked = isDelivery(line) ? delivery_grosze : item ? item.worth_grosze - item.deduction_grosze : 0
     const isLast = item !== undefined && item.pieces >= line.pieces
-    const most = isLast ? line.grosze : Math.min(line.grosze, item ? item.worth_grosze : asked)
-    return { line, item, isLast, asked: Math.min(asked, most) }
+    const worth = item ? Math.min(item.worth_grosze, line.grosze) : 0
+    const asked = item ? Math.max(0, worth - item.deduction_grosze) : isDelivery(line) ? delivery_grosze : 0
+    return { line, item, isLast, asked: Math.min(asked, line.grosze) }
   })
   const shares = limitParts(
     parts.map(({ asked }) => asked),

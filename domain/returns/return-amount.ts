@@ -41,6 +41,8 @@ export type ReturnAmount = {
   /** All that is deducted: the loss in value, and what the case loses of advantages. */
   deductionGrosze: Grosze
   totalGrosze: Grosze
+  /** What the shop keeps of deductions and delivery once all goods are back; 0 while some are with the buyer. */
+  keptGrosze: Grosze
   /** What the case loses of what was given for its checkout; deducted unless the owner leaves it to the buyer. */
   advantages: readonly Advantage[]
 }
@@ -53,6 +55,7 @@ export type ReturnAmount = {
 export function calculateReturn({
   pieces,
   paidDeliveryGrosze,
+  heldDeliveryGrosze = paidDeliveryGrosze,
   cheapestDeliveryGrosze,
   deductionGrosze,
   advantages = [],
@@ -60,6 +63,8 @@ export function calculateReturn({
 }: {
   pieces: readonly CountedPiece[]
   paidDeliveryGrosze: Grosze
+  /** The part of the delivery's price that has not gone back yet. */
+  heldDeliveryGrosze?: Grosze
   cheapestDeliveryGrosze: Grosze
   deductionGrosze: Grosze
   advantages?: readonly Advantage[]
@@ -82,6 +87,7 @@ export function calculateReturn({
     advantages: lost,
     deductionGrosze: deducted,
     totalGrosze: piecesGrosze + deliveryGrosze - deducted + givenBack,
+    keptGrosze: isWhole ? Math.max(0, deducted - givenBack) + Math.max(0, heldDeliveryGrosze - deliveryGrosze) : 0,
   }
 }
 
@@ -95,12 +101,17 @@ export type OrderMoney = {
   returnedBesideGrosze: Grosze
 }
 
-/** The part of an amount that is still to be given back: never twice, and never more than is left of what was paid. */
+/**
+ * The part of an amount that is still to be given back: never twice, and never more than is left of what was paid, less
+ * what the shop keeps. What went back before as a lower price is not in that rest, so it does not pay for what is kept.
+ */
 export function findOwed(
-  totalGrosze: Grosze,
+  { totalGrosze, deliveryGrosze, keptGrosze }: Pick<ReturnAmount, 'totalGrosze' | 'deliveryGrosze' | 'keptGrosze'>,
   { paidGrosze, returnedGrosze, returnedBesideGrosze }: OrderMoney,
 ): Grosze {
-  return Math.max(0, Math.min(totalGrosze - returnedBesideGrosze, paidGrosze - returnedGrosze))
+  const left = paidGrosze - returnedGrosze
+  const kept = Math.min(keptGrosze, Math.max(0, left - deliveryGrosze))
+  return Math.max(0, Math.min(totalGrosze - returnedBesideGrosze, left - kept))
 }
 
 type RefundBeside = { amountGrosze: Grosze; createdAt: Date }

@@ -3,6 +3,7 @@ import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import type { OrderStatus } from '#domain/kernel/order-words/order-status.ts'
 import type { PaymentMethod } from '#domain/kernel/order-words/shipping-method.ts'
+import { readOrderStates } from '#domain/money/allocation-queries.server.ts'
 import { listOrderSums, listReturnedBeside } from '#domain/money/order-money-queries.server.ts'
 import { findParcelPlace, type ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { readGivenFor } from './advantage-queries.server.ts'
@@ -98,13 +99,14 @@ export async function readCaseMoney(db: Kysely<Database>, found: StoredCase): Pr
     returnedGrosze: sums.reduce((sum, { returnedGrosze }) => sum + returnedGrosze, 0),
     returnedBesideGrosze: await readBeside(db, checkoutId, found),
   }
-  return { amount, money, owedGrosze: found.settled_at === null ? findOwed(amount.totalGrosze, money) : 0 }
+  return { amount, money, owedGrosze: found.settled_at === null ? findOwed(amount, money) : 0 }
 }
 
 /** What an accepted complaint lowered the price by. */
 function sumLowered({ items }: StoredCase): ReturnAmount {
   const grosze = items.reduce((sum, { lowered_grosze }) => sum + lowered_grosze, 0)
-  return { piecesGrosze: grosze, deliveryGrosze: 0, deductionGrosze: 0, totalGrosze: grosze, advantages: [] }
+  const nothing = { deliveryGrosze: 0, deductionGrosze: 0, keptGrosze: 0, advantages: [] }
+  return { ...nothing, piecesGrosze: grosze, totalGrosze: grosze }
 }
 
 /** What goes back for the pieces of a case; the delivery with a withdrawal only. */
@@ -127,8 +129,14 @@ async function calculateReturnOf(
     (sum, { id, shipping_grosze }) => sum + (orderIds.has(id) ? shipping_grosze : 0),
     0,
   )
+  const states = await readOrderStates(db, { checkoutId }, 'decided')
+  const heldDeliveryGrosze = states
+    .filter(({ orderId, isCancelled }) => !isCancelled && orderIds.has(orderId))
+    .flatMap(({ lines }) => lines.filter(({ item_id }) => item_id === null))
+    .reduce((sum, { grosze }) => sum + grosze, 0)
   return calculateReturn({
     pieces: counted,
+    heldDeliveryGrosze,
     paidDeliveryGrosze: found.kind === 'withdrawal' ? paidDeliveryGrosze : 0,
     // Pieces that were never sent had no delivery, whichever way the buyer chose.
     cheapestDeliveryGrosze:

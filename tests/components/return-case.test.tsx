@@ -202,6 +202,12 @@ test('marking the proof of dispatch can be undone from its toast', async () => {
   await vi.waitFor(() => expect(sent).toEqual([{ proven: true }, { proven: false }]))
 })
 
+test('the money names what went back before the statement, so that its lines add up to what is owed', async () => {
+  openReturnCase({ money: { ...MONEY, advantages: [], owed_grosze: 24_599 } })
+  const term = await screen.findByText('Obniżone albo oddane wcześniej')
+  expect(term.parentElement?.textContent).toMatch(/5,00\szł$/)
+})
+
 test('the money names the code that the returned samples were given for, and the choice about it', async () => {
   const advantages = [{ kind: 'sample_code' as const, code: 'ABCD2345', orders: ['87654321'], grosze: 990 }]
   const money = { ...MONEY, deduction_grosze: 990, advantages }

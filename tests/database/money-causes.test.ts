@@ -155,6 +155,9 @@ async function sell({ db, services }: Scene, orders: readonly (readonly Item[])[
   return { checkoutId, ids, admin, issue, state, settle, transfer, print, register, itemOf }
 }
 
+/** The cheapest delivery of the demo, which goes back with the last piece. */
+const CHEAPEST = 1_299
+
 settled(
   'a piece of a discounted pair comes back: one piece is left at its share, and the cause is the return',
   async ({ scene }) => {
@@ -232,6 +235,27 @@ settled(
         ['Dom Róża', 1, 7_000],
         ['Zatrzymana część ceny: Dom Oud', 1, 2_500],
         ['Dostawa', 1, 1_599],
+      ],
+    })
+  },
+)
+
+settled(
+  'after goodwill the last piece goes back at its lowered price, less the deduction and the dearer delivery',
+  async ({ scene }) => {
+    const sale = await sell(scene, [[{ name: 'Oud', priceGrosze: 10_000 }]])
+    await sale.issue()
+    await sale.transfer(500)
+    await sale.issue()
+    const caseId = await sale.state([{ name: 'Oud' }])
+    const deducted = { deduction_grosze: 700, deduction_reason: 'Używane.' }
+    await scene.db.updateTable('return_cases').set(deducted).where('id', '=', caseId).execute()
+    expect(await sale.settle(caseId)).toBe(10_000 - 500 - 700 + CHEAPEST)
+    expect(await sale.issue()).toMatchObject({
+      reason: 'Zwrot towaru',
+      lines: [
+        ['Zatrzymana część ceny: Dom Oud', 1, 700],
+        ['Dostawa', 1, 1_599 - CHEAPEST],
       ],
     })
   },

@@ -116,6 +116,17 @@ test('a deduction is what the shop keeps of the piece, which is gone', () => {
   expect(takeOff(ordered, back)).toMatchObject([{ pieces: 0, grosze: 0, kept_grosze: 2_500 }, { grosze: 7_000 }, {}])
 })
 
+test('after goodwill the shop keeps as much of the last piece as was deducted', () => {
+  const ordered = [line('a', 10_000), line(null, 1_599)]
+  const lowered = takeOff(ordered, lowerLines(ordered, 500))
+  const back = allocate(lowered, 8_800 + 1_599, {
+    kind: 'return',
+    items: [piece('a', 10_000, 700)],
+    delivery_grosze: 1_599,
+  })
+  expect(takeOff(lowered, back)).toMatchObject([{ pieces: 0, grosze: 0, kept_grosze: 700 }, { grosze: 0 }])
+})
+
 test('of several pieces the ones that are left keep their price, less what was taken off for the returned one', () => {
   const ordered = [line('a', 20_000, 2), line(null, 1_599)]
   const back = allocate(ordered, 7_500, { kind: 'return', items: [piece('a', 10_000, 2_500)], delivery_grosze: 0 })

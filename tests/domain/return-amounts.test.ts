@@ -145,13 +145,38 @@ test('the sum owed never exceeds the remaining paid sum, and is reduced by other
   fc.assert(
     fc.property(money, money, money, money, (total, paidGrosze, earlier, beside) => {
       const returnedGrosze = earlier + beside
-      const owed = findOwed(total, { paidGrosze, returnedGrosze, returnedBesideGrosze: beside })
+      const amount = { totalGrosze: total, deliveryGrosze: 0, keptGrosze: 0 }
+      const owed = findOwed(amount, { paidGrosze, returnedGrosze, returnedBesideGrosze: beside })
       expect(owed).toBeGreaterThanOrEqual(0)
       expect(owed).toBeLessThanOrEqual(Math.max(0, paidGrosze - returnedGrosze))
       expect(owed + beside).toBeLessThanOrEqual(Math.max(total, beside))
       // After the refund nothing more is owed.
       const after = { paidGrosze, returnedGrosze: returnedGrosze + owed, returnedBesideGrosze: beside + owed }
-      expect(findOwed(total, after)).toBe(0)
+      expect(findOwed(amount, after)).toBe(0)
     }),
+  )
+})
+
+test('after a lower price the shop still keeps deduction and dearer delivery, but never the cheapest delivery', () => {
+  const grosze = fc.integer({ min: 1, max: 100_000 })
+  fc.assert(
+    fc.property(
+      grosze,
+      grosze,
+      fc.nat(3_000),
+      fc.nat(800),
+      fc.nat(100_000),
+      (price, deduction, cheapest, more, low) => {
+        const paidDeliveryGrosze = cheapest + more
+        const amount = calculateReturn({
+          pieces: [{ unitPriceGrosze: price, ordered: 1, earlier: 0, returned: 1, loweredGrosze: 0, ...NO_CODE }],
+          ...{ paidDeliveryGrosze, cheapestDeliveryGrosze: cheapest, deductionGrosze: deduction },
+        })
+        const returnedGrosze = Math.min(low, price)
+        const money = { paidGrosze: price + paidDeliveryGrosze, returnedGrosze, returnedBesideGrosze: 0 }
+        const left = Math.max(0, price - returnedGrosze - Math.min(price, deduction))
+        expect(findOwed(amount, money)).toBe(left + cheapest)
+      },
+    ),
   )
 })

@@ -16,6 +16,11 @@ export function CaseMoneyCard({ found, money }: { found: AdminCase; money: NonNu
   const { advantages_waived } = found
   const deducted = listDeducted(money.advantages, advantages_waived)
   const lostGrosze = deducted.reduce((sum, { grosze }) => sum + Math.max(0, grosze), 0)
+  /** What went back before the statement: it is not given back again. */
+  const earlierGrosze =
+    settled_grosze === null && money.paid_grosze > 0
+      ? money.total_grosze - money.returned_beside_grosze - money.owed_grosze
+      : 0
   const isLowered = demand === 'lower_price' && stage !== 'to_answer'
   return (
     <Card small title="Pieniądze">
@@ -46,6 +51,7 @@ export function CaseMoneyCard({ found, money }: { found: AdminCase; money: NonNu
         {money.returned_beside_grosze > 0 && (
           <Sum label="Oddano już ze strony zamówienia" grosze={-money.returned_beside_grosze} />
         )}
+        {earlierGrosze > 0 && <Sum label="Obniżone albo oddane wcześniej" grosze={-earlierGrosze} />}
         {settled_grosze === null ? (
           <Sum label={nameOwed(found)} grosze={money.owed_grosze} strong />
         ) : (
