@@ -224,7 +224,7 @@ type ErrorAnswer<R extends Reason> = R extends Reason
   : never
 
 /** The sentence of a failure that is one of many. */
-export const wordFailure = (failure: Failure<Reason>): string => word(failure)
+export const describeFailure = (failure: Failure<Reason>): string => word(failure)
 
 function word(failure: { reason: Reason }): string {
   const { sentence }: Definition = ERRORS[failure.reason]

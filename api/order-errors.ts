@@ -11,8 +11,8 @@ import { describeHeldOrder, heldOrderSchema } from '#domain/checkout/held-order.
 import { describeOrderLimit, orderLimitSchema } from '#domain/checkout/order-limits.ts'
 import { describeOwnOrder, ownOrderSchema } from '#domain/checkout/own-order.ts'
 import { formatGrosze } from '#domain/kernel/amounts/money.ts'
-import { tellCodLimit } from '#domain/kernel/order-words/shipping-method.ts'
-import { tellAdditionNotPayable } from '#domain/orders/changes/addition.ts'
+import { describeCodLimit } from '#domain/kernel/order-words/shipping-method.ts'
+import { describeAdditionNotPayable } from '#domain/orders/changes/addition.ts'
 import { joinWarnings, parcelWarningSchema } from '#domain/shipping/admin/parcel-warning.ts'
 import type { Definition } from './error-definition.ts'
 
@@ -60,7 +60,7 @@ export const ORDER_ERRORS = {
   },
   cod_limit_exceeded: {
     status: 409,
-    sentence: ({ limitGrosze }: { limitGrosze: number }) => `${tellCodLimit(limitGrosze)} Wybierz płatność online.`,
+    sentence: ({ limitGrosze }: { limitGrosze: number }) => `${describeCodLimit(limitGrosze)} Wybierz płatność online.`,
     field: 'shippingMethod',
   },
   cod_not_for_you: {
@@ -111,7 +111,7 @@ export const ORDER_ERRORS = {
   addition_not_payable: {
     status: 409,
     sentence: ({ differenceGrosze, least }: { differenceGrosze: number; least: number }) =>
-      tellAdditionNotPayable(differenceGrosze, least),
+      describeAdditionNotPayable(differenceGrosze, least),
   },
   payment_provider_away: {
     status: 503,
@@ -122,7 +122,7 @@ export const ORDER_ERRORS = {
   parcel_over_cod_limit: {
     status: 409,
     sentence: ({ limitGrosze, dueGrosze }: { limitGrosze: number; dueGrosze: number }) =>
-      `${tellCodLimit(limitGrosze)} Po zmianie byłoby ${formatGrosze(dueGrosze)}.`,
+      `${describeCodLimit(limitGrosze)} Po zmianie byłoby ${formatGrosze(dueGrosze)}.`,
   },
   added_product_gone: {
     status: 409,

@@ -1,5 +1,5 @@
 import { adminCall, doneSchema } from '#api/call.ts'
-import { wordFailure } from '#api/errors.ts'
+import { describeFailure } from '#api/errors.ts'
 import { movedPicturesSchema, movingInReportSchema, movingInSchema } from '#domain/catalog/moving-in/moving-in.ts'
 import { readMovedPictures } from '#domain/catalog/moving-in/moving-in-queries.server.ts'
 import { moveIn, retryMovedPictures } from '#domain/flows/moving-in/move-in.server.ts'
@@ -15,7 +15,7 @@ export const adminMovingInCalls = [
       answers: ['What was recognised, and the outcome of every line', movingInReportSchema],
       refuses: ['csv_unreadable', 'import_outdated'],
     },
-    ({ services, user, body }) => moveIn(services, { userId: user.id, word: wordFailure, request: body }),
+    ({ services, user, body }) => moveIn(services, { userId: user.id, word: describeFailure, request: body }),
   ),
   adminCall.get(
     '/moved-pictures',

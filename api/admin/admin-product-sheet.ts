@@ -1,5 +1,5 @@
 import { adminCall } from '#api/call.ts'
-import { wordFailure } from '#api/errors.ts'
+import { describeFailure } from '#api/errors.ts'
 import { answerFile } from '#api/http.ts'
 import { importReportSchema, productImportSchema, productRowsSchema } from '#domain/catalog/sheet/product-import.ts'
 import { changeProducts, exportProducts, importProducts } from '#domain/catalog/sheet/product-sheet.server.ts'
@@ -27,7 +27,7 @@ export const adminProductSheetCalls = [
       answers: ['The outcome of every line', importReportSchema],
       refuses: ['csv_unreadable', 'import_outdated'],
     },
-    ({ services, user, body }) => importProducts(services, { userId: user.id, file: body, word: wordFailure }),
+    ({ services, user, body }) => importProducts(services, { userId: user.id, file: body, word: describeFailure }),
   ),
   adminCall.post(
     '/products/changes',
@@ -37,6 +37,6 @@ export const adminProductSheetCalls = [
       answers: ['The outcome of every row', importReportSchema],
       refuses: ['import_outdated'],
     },
-    ({ services, user, body }) => changeProducts(services, { userId: user.id, changes: body, word: wordFailure }),
+    ({ services, user, body }) => changeProducts(services, { userId: user.id, changes: body, word: describeFailure }),
   ),
 ]

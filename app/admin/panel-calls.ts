@@ -62,20 +62,20 @@ export const tellError = (title: string) => (error: Error) =>
 
 /** The same for a failure that was returned. */
 export function tellFailure(title: string, failure: ApiFailure, unreachable?: string): void {
-  toast({ title, description: wordPanelFailure(failure, unreachable), tone: 'error' })
+  toast({ title, description: describePanelFailure(failure, unreachable), tone: 'error' })
 }
 
 const UNREACHABLE = 'Brak połączenia ze sklepem.'
 
 /** The shop's own sentence where it refused. */
-export function wordPanelFailure(failure: ApiFailure, unreachable = UNREACHABLE): string {
+export function describePanelFailure(failure: ApiFailure, unreachable = UNREACHABLE): string {
   return failure.reason === 'refused' ? failure.message : unreachable
 }
 
 /** Sentences at the wrong fields, and a toast under this title. */
 export function toFormProblem(title: string, failure: ApiFailure, unreachable?: string): FormProblem {
   const fields = failure.reason === 'refused' ? failure.fields : {}
-  return { fields, toast: { title, description: wordPanelFailure(failure, unreachable) } }
+  return { fields, toast: { title, description: describePanelFailure(failure, unreachable) } }
 }
 
 /**

@@ -9,7 +9,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { PasswordField, TextField } from '#app/ui/form/text-field.tsx'
 import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
-import { wordPanelFailure } from './panel-calls.ts'
+import { describePanelFailure } from './panel-calls.ts'
 
 /** The dialog that asks for password or code when a call of the admin's pages needs a recent proof. */
 export function RecentProof({ children }: { children: ReactNode }) {
@@ -53,7 +53,7 @@ function ProofDialog({ onProven, onClose }: { onProven: () => void; onClose: () 
     async onSubmit({ typed }) {
       const json = kind === 'password' ? { password: typed } : { code: typed }
       const answer = await callApi('post', '/api/admin/prove', { json })
-      if (!answer.ok) return { fields: { typed: wordPanelFailure(answer.failure, ACCOUNT_TEXTS.noConnection) } }
+      if (!answer.ok) return { fields: { typed: describePanelFailure(answer.failure, ACCOUNT_TEXTS.noConnection) } }
       onProven()
       return undefined
     },

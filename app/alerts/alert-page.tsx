@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { data, href, Link } from 'react-router'
-import { wordApiFailure } from '#app/account/sign-in/link-request-form.tsx'
+import { describeApiFailure } from '#app/account/sign-in/link-request-form.tsx'
 import {
   FocusedNote,
   MAILED_LINK_HEADERS,
@@ -74,7 +74,7 @@ function RequestForm({ product: { id, kind, priceGrosze } }: { product: AlertedP
     initial: { email: '' },
     async onSubmit({ email }) {
       const answer = await callApi('post', '/api/product-alerts', { json: { product_id: id, kind, email } })
-      if (!answer.ok) return { toast: { title: 'Nie udało się', description: wordApiFailure(answer.failure) } }
+      if (!answer.ok) return { toast: { title: 'Nie udało się', description: describeApiFailure(answer.failure) } }
       setSentTo(email)
     },
   })

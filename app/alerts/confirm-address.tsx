@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { href, Link, useLocation, useNavigate } from 'react-router'
-import { wordApiFailure } from '#app/account/sign-in/link-request-form.tsx'
+import { describeApiFailure } from '#app/account/sign-in/link-request-form.tsx'
 import { FocusedNote, readLinkToken } from '#app/account/sign-in/mailed-link-page.tsx'
 import type { ApiFailure } from '#app/api-client.ts'
 import { isObject } from '#app/browser-storage.ts'
@@ -38,7 +38,7 @@ export function ConfirmAddress({ question, confirm, refuse, send }: ConfirmAddre
     }
     const { failure } = answer
     const isOver = failure.reason === 'refused' && failure.status === 404
-    setStep({ at: isOver ? 'over' : 'failed', message: wordApiFailure(failure) })
+    setStep({ at: isOver ? 'over' : 'failed', message: describeApiFailure(failure) })
   })
   const isOver = step.at === 'over'
   return (

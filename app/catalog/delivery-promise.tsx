@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import { type Day, readWarsawClock } from '#domain/kernel/calendar-day.ts'
-import { expectDelivery, promiseDelivery, tellHoliday } from '#domain/shipping/delivery-date/delivery-date.ts'
+import { describeHoliday, expectDelivery, promiseDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 
 const CLOCK = 'M12 6v6l4 2M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0z'
@@ -39,7 +39,7 @@ export function DeliveryPromise({ calendar }: { calendar: DispatchCalendar }) {
 /** What a holiday of the shop means for buyers; shown from the day it is set until it ends. */
 export function HolidayNotice({ calendar, today }: { calendar: DispatchCalendar; today: Day }) {
   const clock = useWarsawClock()
-  const words = tellHoliday(calendar, clock?.day ?? today)
+  const words = describeHoliday(calendar, clock?.day ?? today)
   if (words === null) return null
   return <p className="bg-sand px-5 py-2.5 text-center text-sm font-semibold">{words}</p>
 }

@@ -2,7 +2,7 @@ import { CircleUserRound } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { href } from 'react-router'
 import { endGuestSession, type Session } from '#app/account/session.ts'
-import { LinkSent, wordApiFailure } from '#app/account/sign-in/link-request-form.tsx'
+import { describeApiFailure, LinkSent } from '#app/account/sign-in/link-request-form.tsx'
 import { SecondFactorForm } from '#app/account/sign-in/second-factor-form.tsx'
 import { useSignOut } from '#app/account/sign-in/sign-out-button.tsx'
 import { callApi } from '#app/api-client.ts'
@@ -110,7 +110,7 @@ function ForgottenPassword({ readEmail }: { readEmail(): string | null }) {
     if (email === null) return
     const answer = await callApi('post', '/api/recover', { json: { email } })
     if (answer.ok) setSentTo(email)
-    else toast({ title: 'Nie wysłaliśmy linku', description: wordApiFailure(answer.failure), tone: 'error' })
+    else toast({ title: 'Nie wysłaliśmy linku', description: describeApiFailure(answer.failure), tone: 'error' })
   })
 
   if (sentTo !== null) return <LinkSent to={sentTo} />

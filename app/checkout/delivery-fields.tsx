@@ -11,14 +11,14 @@ import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import {
   calculateShippingCost,
+  describeCodLimit,
   isDeliveryFree,
   isPayableBy,
   parseShippingMethod,
   type ShippingCosts,
   type ShippingMethod,
-  tellCodLimit,
 } from '#domain/kernel/order-words/shipping-method.ts'
-import { expectDelivery, sayOn } from '#domain/shipping/delivery-date/delivery-date.ts'
+import { describeOnDay, expectDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
 import type { CheckoutForm } from './use-checkout-form.ts'
 
 /** Pause before the first retry of the delivery costs, ms. It doubles up to the maximum, to spare a shop in trouble. */
@@ -126,11 +126,13 @@ export function DeliveryMethods({ form, hideLegend, itemsGrosze, isFreed }: Deli
                   >
                     {/* Shown once, above the cards; read by screen readers with each card. */}
                     <span className="sr-only">{title}</span>
-                    {expected && <span className="block text-xs text-oud">zwykle {sayOn(expected.arrival)}</span>}
+                    {expected && (
+                      <span className="block text-xs text-oud">zwykle {describeOnDay(expected.arrival)}</span>
+                    )}
                   </RadioCard>
                 ))}
                 {allowed.length < methods.length && (
-                  <p className="rounded-xl bg-sand/60 px-4 py-3 text-sm">{tellCodLimit(offer.cod_limit_grosze)}</p>
+                  <p className="rounded-xl bg-sand/60 px-4 py-3 text-sm">{describeCodLimit(offer.cod_limit_grosze)}</p>
                 )}
               </div>
             )

@@ -9,7 +9,7 @@ import { labelGift } from '#domain/gifts/gift.ts'
 import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { describeParcel, formatOrderNumber } from '#domain/kernel/order-words/order-names.ts'
-import { expectDelivery, tellDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
+import { describeArrivalDay, expectDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
 import { useDeliveryOffer } from './delivery-fields.tsx'
 import type { PlacedAs } from './use-ordering.ts'
 
@@ -38,7 +38,7 @@ export function OrderConfirmation({ order, onClose, ...placed }: ConfirmationPro
       <h3 id="order-confirmed" ref={heading} tabIndex={-1} className="font-display text-2xl outline-none">
         Dziękujemy za zamówienie
       </h3>
-      {expected && <p className="text-sm font-semibold">{tellDelivery(expected, delivery)}</p>}
+      {expected && <p className="text-sm font-semibold">{describeArrivalDay(expected, delivery)}</p>}
       {numbers.length > 1 && <p className="font-semibold">{describeParcel(numbers.length)}</p>}
       <dl className="mt-2 grid grid-cols-[auto_auto] gap-x-4 gap-y-1 text-left text-sm [&_dd]:font-semibold [&_dd]:wrap-anywhere">
         <dt>{numbers.length === 1 ? 'Numer zamówienia' : 'Numery zamówień'}</dt>

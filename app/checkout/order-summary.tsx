@@ -55,7 +55,7 @@ export function useTotals(itemsGrosze: Grosze, method: ShippingMethod | null, co
 }
 
 /** 'od 12,99 zł' until a method is chosen. */
-function sayCheapest({ cheapestGrosze }: Totals): string {
+function describeCheapest({ cheapestGrosze }: Totals): string {
   if (cheapestGrosze === null) return 'do wyboru'
   return cheapestGrosze === 0 ? 'za darmo' : `od ${formatGrosze(cheapestGrosze)}`
 }
@@ -95,7 +95,7 @@ export function OrderSummary({ totals, gift, way, className }: OrderSummaryProps
           </dt>
           <dd>
             {shippingGrosze === null ? (
-              <span className="price text-oud">{sayCheapest(totals)}</span>
+              <span className="price text-oud">{describeCheapest(totals)}</span>
             ) : (
               <Price grosze={shippingGrosze} />
             )}
@@ -183,7 +183,7 @@ export function OrderBar(props: OrderButtonProps) {
         {[
           formatGrosze(itemsGrosze),
           discount !== null && discount.grosze > 0 && `− ${formatGrosze(discount.grosze)} z kodem`,
-          isOpen && cheapestGrosze !== 0 && `+ dostawa ${sayCheapest(props.totals)}`,
+          isOpen && cheapestGrosze !== 0 && `+ dostawa ${describeCheapest(props.totals)}`,
           ((isOpen && cheapestGrosze === 0) || shippingGrosze === 0) && '+ darmowa dostawa',
           shippingGrosze !== null && shippingGrosze > 0 && `+ ${formatGrosze(shippingGrosze)} dostawa`,
           surchargeGrosze > 0 && `(w tym pobranie ${formatGrosze(surchargeGrosze)})`,

@@ -3,7 +3,7 @@ import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { formatCalendarDay } from '#domain/kernel/text/dates-and-plurals.ts'
 import { findDueDay } from '#domain/returns/return-case.ts'
 import { findMailedCase, type MailedCase } from '#domain/returns/return-money-queries.server.ts'
-import { COLLECTED, nameCase, nameItems, needsAccount, sayRefund, WITHDRAWAL } from './case-parts.tsx'
+import { COLLECTED, describeRefundDue, nameCase, nameItems, needsAccount, WITHDRAWAL } from './case-parts.tsx'
 import { defineMail, unlinked } from './define-mail.ts'
 import { Lines, MailButton, Paragraph, Title } from './mail-parts.tsx'
 
@@ -24,7 +24,7 @@ export default defineMail({
   write: ({ found }, { orderLinks }) => {
     const { items, deduction_grosze, deduction_reason, order } = found
     const asksAccount = needsAccount(found)
-    const money = tellMoney(found)
+    const money = describeMoney(found)
     return {
       subject: `Zwrócony towar dotarł, ${nameCase(found)}`,
       preview: money,
@@ -64,12 +64,12 @@ export default defineMail({
   },
 })
 
-function tellMoney(found: MailedCase): string {
+function describeMoney(found: MailedCase): string {
   if (needsAccount(found)) {
     return 'Za zamówienie zapłacono przy odbiorze. Aby oddać pieniądze przelewem, potrzebujemy numeru konta.'
   }
   const money = found.order?.course.money
   if (money === 'none') return 'Za zamówienie nic nie zapłacono, więc nie ma czego zwracać.'
   if (money === 'back' || found.settled_at !== null) return 'Pieniądze są już oddane albo w drodze do Ciebie.'
-  return sayRefund(found, formatCalendarDay(findDueDay(found.received_at)))
+  return describeRefundDue(found, formatCalendarDay(findDueDay(found.received_at)))
 }

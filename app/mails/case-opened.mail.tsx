@@ -31,7 +31,7 @@ export default defineMail({
           <Title>{what}</Title>
           <Paragraph>
             {found.kind === 'withdrawal'
-              ? tellWithdrawal(found, dueDay)
+              ? describeWithdrawal(found, dueDay)
               : `Na reklamację trzeba odpowiedzieć do ${dueDay}. Brak odpowiedzi oznacza, że jest uznana.`}
           </Paragraph>
           {found.order === null && (
@@ -52,7 +52,7 @@ export default defineMail({
 })
 
 /** What the owner has to do with goods and money of a withdrawal. */
-function tellWithdrawal({ order, settled_at }: MailedCase, dueDay: string): string {
+function describeWithdrawal({ order, settled_at }: MailedCase, dueDay: string): string {
   const { goods, money } = order?.course ?? { goods: 'send_back', money: 'as_paid' }
   const unsent = goods === 'none' ? 'Towar jest w sklepie: nie wysyłaj go. ' : ''
   if (money === 'back' || settled_at !== null) return `${unsent}Pieniądze są już oddane albo w drodze.`

@@ -87,7 +87,7 @@ export function needsAccount({ order, account_number, settled_at }: MailedCase):
 }
 
 /** How the money of a withdrawal goes back, and until when. `dueDay`: in words. */
-export function tellMoneyBack(found: MailedCase, dueDay: string): string {
+export function describeMoneyBack(found: MailedCase, dueDay: string): string {
   const course = found.order?.course
   if (found.settled_at !== null || course?.money === 'back') return 'Pieniądze są już oddane albo w drodze do Ciebie.'
   if (course?.money === 'none') {
@@ -95,14 +95,14 @@ export function tellMoneyBack(found: MailedCase, dueDay: string): string {
       ? 'Za zamówienie jeszcze nic nie zapłacono. Jeśli nie odbierzesz paczki, nie zapłacisz nic.'
       : 'Za zamówienie nic nie zapłacono, więc nie ma czego zwracać.'
   }
-  const refund = sayRefund(found, dueDay)
+  const refund = describeRefundDue(found, dueDay)
   // Before the delivery nobody can be too late.
   if (course?.goods === 'none') return `${refund} Nie czekamy na towar.`
   return isBack(found) ? refund : `${refund} Możemy zaczekać, aż dotrze do nas towar albo dowód, że go nadano.`
 }
 
 /** 'Oddamy 44,91 zł tą drogą, którą zapłacono, najpóźniej 12 grudnia 2026.' */
-export function sayRefund({ order }: MailedCase, dueDay: string): string {
+export function describeRefundDue({ order }: MailedCase, dueDay: string): string {
   // Without its order nobody knows whether it was in time, and how much was paid.
   if (order === null) return `${beginRefund(true)} pieniądze najpóźniej ${dueDay}.`
   const { course, owedGrosze, isLate } = order

@@ -6,11 +6,11 @@ import {
   AccountQuestion,
   COLLECTED,
   COMPLAINT,
+  describeMoneyBack,
   LATE,
   nameCase,
   needsAccount,
   SendBack,
-  tellMoneyBack,
   UNSENT_SENTENCE,
   WholeStatement,
   WITHDRAWAL,
@@ -54,7 +54,7 @@ export default defineMail({
           <Heading>Co dalej</Heading>
           {isWithdrawal ? (
             <>
-              <Paragraph>{tellMoneyBack(found, dueDay)}</Paragraph>
+              <Paragraph>{describeMoneyBack(found, dueDay)}</Paragraph>
               <SendBack of={found} profile={profile} />
               <AccountQuestion of={found} />
             </>

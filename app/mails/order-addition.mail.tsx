@@ -3,7 +3,7 @@ import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
 import { formatDateTime } from '#domain/kernel/text/dates-and-plurals.ts'
 import type { AdditionStatus } from '#domain/orders/changes/addition.ts'
 import { findAddition } from '#domain/orders/changes/addition-queries.server.ts'
-import { type ChangedLine, tellPlannedLine } from '#domain/orders/changes/parcel-change.ts'
+import { type ChangedLine, describePlannedLine } from '#domain/orders/changes/parcel-change.ts'
 import { findMailedCheckoutOf, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { defineMail, unlinked } from './define-mail.ts'
 import { PAID_AT, PAID_TO_LOCKER } from './mail-examples.ts'
@@ -80,7 +80,7 @@ export default defineMail({
           </MailButton>
           <Heading>{HEADINGS[status === 'open' || status === 'applied' ? status : 'over']}</Heading>
           <Paragraph>
-            <Lines of={plan.lines.map(tellPlannedLine).map(unlinked)} />
+            <Lines of={plan.lines.map(describePlannedLine).map(unlinked)} />
           </Paragraph>
           <Heading>{`${listOrderNumbers(orders)} teraz`}</Heading>
           <OrderAmounts orders={orders} />

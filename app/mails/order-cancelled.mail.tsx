@@ -6,11 +6,11 @@ import { ONE_BY_COURIER, PAID_TO_LOCKER, THREE_TO_LOCKER, UNPAID_TO_LOCKER } fro
 import { Heading, MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
 import {
   describeDue,
+  describeReturned,
   listKept,
   listNumbers,
   listOrderNumbers,
   OrderAmounts,
-  tellReturned,
   WithdrawalLink,
 } from './order-parts.tsx'
 
@@ -55,8 +55,8 @@ export default defineMail({
           )}
           {cancelled.length > 0 && (
             <>
-              <Paragraph>{tellWho(cancelled)}</Paragraph>
-              <Panel title={summary}>{tellReturned(cancelled)}</Panel>
+              <Paragraph>{describeWho(cancelled)}</Paragraph>
+              <Panel title={summary}>{describeReturned(cancelled)}</Panel>
               <Heading>Anulowane produkty</Heading>
               <OrderAmounts orders={cancelled} />
             </>
@@ -64,7 +64,7 @@ export default defineMail({
           {kept.length > 0 && (
             <>
               <Heading>{cancelled.length === 0 ? listOrderNumbers(kept) : 'W paczce zostaje'}</Heading>
-              <Paragraph>{`${tellPlace(kept)}${due === null ? '' : ` ${due}`}`}</Paragraph>
+              <Paragraph>{`${describePlace(kept)}${due === null ? '' : ` ${due}`}`}</Paragraph>
               <OrderAmounts orders={kept} />
             </>
           )}
@@ -93,7 +93,7 @@ export default defineMail({
 
 const isCancelled = ({ status }: Order) => status === 'cancelled'
 
-function tellWho(cancelled: readonly Order[]): string {
+function describeWho(cancelled: readonly Order[]): string {
   const what = cancelled.length > 1 ? 'zamówienia' : 'zamówienie'
   const it = cancelled.length > 1 ? 'ich' : 'go'
   // The mail promises nothing about a parcel that left before its order was cancelled.
@@ -111,7 +111,7 @@ function tellWho(cancelled: readonly Order[]): string {
   return `${told.size === 1 ? sentence : `Anulowaliśmy ${what}.`}${stays}`
 }
 
-function tellPlace(kept: readonly Order[]): string {
+function describePlace(kept: readonly Order[]): string {
   if (kept.some(({ payment, status }) => payment === 'prepaid' && status === 'pending')) {
     return 'Zamówienie czeka na zapłatę.'
   }

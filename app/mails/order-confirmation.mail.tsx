@@ -48,7 +48,7 @@ export default defineMail({
           <Paragraph>Dzień dobry!</Paragraph>
           <Paragraph>{thank(orders)}</Paragraph>
           <ExpectedDeliveryLine calendar={calendar} orders={orders} at={queuedAt} />
-          <Panel title={summary}>{tellPayment(checkout)}</Panel>
+          <Panel title={summary}>{describePayment(checkout)}</Panel>
           <CancelledSince orders={orders} />
           <Heading>{several ? 'W paczce' : listOrderNumbers(orders)}</Heading>
           <ConfirmedContract confirmed={confirmed} profile={profile} orderLink={orderLinks.create(checkout.id)} />
@@ -74,7 +74,7 @@ function summarize({ orders }: MailedCheckout): string {
   return paid > 0 ? `${name}, zapłacono ${formatGrosze(paid)}` : `${name}, nic nie jest do zapłaty`
 }
 
-function tellPayment({ orders, first }: MailedCheckout): string {
+function describePayment({ orders, first }: MailedCheckout): string {
   const kept = listKept(orders)
   if (kept.length === 0) return 'Nic nie jest do zapłaty.'
   if (sumDue(orders) === 0) {

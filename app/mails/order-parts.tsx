@@ -9,7 +9,7 @@ import { describePlace } from '#domain/orders/delivery-place.ts'
 import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { formatSums, sumOrders } from '#domain/orders/order-sums.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
-import { expectDelivery, tellDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
+import { describeArrivalDay, expectDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 import { isDueOnDelivery } from '#domain/shipping/shipment.ts'
 import { unlinked } from './define-mail.ts'
@@ -46,7 +46,7 @@ export function describeDue(orders: readonly Order[]): string | null {
  * The parcel's state when the mail is sent; it may have arrived or returned since the mail was queued. `state` follows
  * the order numbers.
  */
-export function tellParcel(orders: readonly Order[]) {
+export function describeParcelState(orders: readonly Order[]) {
   const place = listKept(orders)[0]?.place ?? 'cancelled'
   const { title, state, sentence } = PARCELS[place]
   return { place, title, state: state[orders.length > 1 ? 1 : 0], sentence }
@@ -82,7 +82,7 @@ const PARCELS: Record<Order['place'], { title: string; state: [string, string]; 
 }
 
 /** What happens with the money of cancelled orders. */
-export function tellReturned(cancelled: readonly Order[]): string {
+export function describeReturned(cancelled: readonly Order[]): string {
   const sum = (column: 'paid_grosze' | 'returning_grosze') =>
     cancelled.reduce((total, order) => total + order[column], 0)
   const [paid, returned] = [sum('paid_grosze'), sum('returning_grosze')]
@@ -150,7 +150,7 @@ export const listKept = (orders: readonly Order[]) => orders.filter(({ status })
 export function CancelledSince({ orders }: { orders: readonly Order[] }) {
   const cancelled = orders.filter(({ status }) => status === 'cancelled')
   if (cancelled.length === 0) return null
-  return <Paragraph>{`${listOrderNumbers(cancelled)}: później anulowane. ${tellReturned(cancelled)}`}</Paragraph>
+  return <Paragraph>{`${listOrderNumbers(cancelled)}: później anulowane. ${describeReturned(cancelled)}`}</Paragraph>
 }
 
 type ExpectedDeliveryProps = { calendar: DispatchCalendar; orders: readonly Order[]; at: Date }
@@ -161,7 +161,7 @@ export function ExpectedDeliveryLine({ calendar, orders, at }: ExpectedDeliveryP
   if (!order) return null
   const expected = expectDelivery(calendar, readWarsawClock(at))
   if (expected === null) return null
-  return <Paragraph>{tellDelivery(expected, parseShippingMethod(order.shipping_method).delivery)}</Paragraph>
+  return <Paragraph>{describeArrivalDay(expected, parseShippingMethod(order.shipping_method).delivery)}</Paragraph>
 }
 
 /** The parcel's address and receiver. */

@@ -8,7 +8,7 @@ import type { PaymentStatus } from '#domain/payments/payment.ts'
 import { defineMail } from './define-mail.ts'
 import { PAID_AT, PAID_TO_LOCKER, UNPAID_TO_LOCKER } from './mail-examples.ts'
 import { Heading, MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
-import { listNumbers, listOrderNumbers, OrderAmounts, tellReturned, WithdrawalLink } from './order-parts.tsx'
+import { describeReturned, listNumbers, listOrderNumbers, OrderAmounts, WithdrawalLink } from './order-parts.tsx'
 
 const ids = z.object({ paymentId: z.uuid() })
 
@@ -53,7 +53,7 @@ export default defineMail({
               : 'Czas na zapłatę minął, a Twoja płatność do nas nie dotarła.'}
           </Paragraph>
           <Panel title={summary}>
-            {wentBack ? tellReturned(orders) : describeOrder({ isPaid, canPay, status: first.status })}
+            {wentBack ? describeReturned(orders) : describeOrder({ isPaid, canPay, status: first.status })}
           </Panel>
           <MailButton href={orderLinks.create(checkout.id)}>
             {canPay ? 'Zapłać jeszcze raz' : 'Zobacz zamówienie'}

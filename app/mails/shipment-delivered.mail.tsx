@@ -12,7 +12,7 @@ import { AccountOffer } from './guest-note.tsx'
 import { GUEST, LINK, PRODUCTS, THREE_TO_LOCKER } from './mail-examples.ts'
 import { Heading, MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
 import { PicturedProduct, StarLinks } from './mail-products.tsx'
-import { CancelledSince, listNumbers, listOrderNumbers, tellParcel, WithdrawalLink } from './order-parts.tsx'
+import { CancelledSince, describeParcelState, listNumbers, listOrderNumbers, WithdrawalLink } from './order-parts.tsx'
 
 // Only mails to customers' accounts have a link that signs in.
 const ids = z.object({ shipmentId: z.uuid(), tokenId: z.uuid().nullable().default(null) })
@@ -55,7 +55,7 @@ export default defineMail({
   },
   write: ({ checkout: { id }, orders, products, tokenId, guest }, shop) => {
     const { profile, orderLinks } = shop
-    const { place, title, state, sentence } = tellParcel(orders)
+    const { place, title, state, sentence } = describeParcelState(orders)
     const isThere = place === 'delivered'
     const summary = `${listOrderNumbers(orders)} ${state}`
     return {

@@ -10,10 +10,10 @@ import {
   CancelledSince,
   DestinationLines,
   describeDue,
+  describeParcelState,
   listNumbers,
   listOrderNumbers,
   OrderAmounts,
-  tellParcel,
   WithdrawalLink,
 } from './order-parts.tsx'
 
@@ -36,7 +36,7 @@ export default defineMail({
     return { parcel, checkout, orders: orders.filter(({ id }) => parcel.orderIds.includes(id)) }
   },
   write: ({ parcel, checkout: { id, first }, orders }, { profile, orderLinks }) => {
-    const { place, title, state, sentence } = tellParcel(orders)
+    const { place, title, state, sentence } = describeParcelState(orders)
     const summary = `${listOrderNumbers(orders)} ${state}`
     const isUnderWay = place === 'on_the_way'
     const trackingUrl = place === 'shop' || place === 'cancelled' ? null : buildTrackingUrl(parcel)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
-import { wordApiFailure } from '#app/account/sign-in/link-request-form.tsx'
+import { describeApiFailure } from '#app/account/sign-in/link-request-form.tsx'
 import {
   FocusedNote,
   MAILED_LINK_HEADERS,
@@ -51,7 +51,7 @@ function SubscriptionForm({ consent }: { consent: string }) {
     initial: { email: '', agreed: false },
     async onSubmit(json) {
       const answer = await callApi('post', '/api/newsletter', { json })
-      if (!answer.ok) return { toast: { title: 'Nie udało się', description: wordApiFailure(answer.failure) } }
+      if (!answer.ok) return { toast: { title: 'Nie udało się', description: describeApiFailure(answer.failure) } }
       setSentTo(json.email)
     },
   })

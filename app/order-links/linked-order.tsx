@@ -11,7 +11,7 @@ import { DELIVERY_NAMES, type DeliveryMethod } from '#domain/kernel/order-words/
 import { formatDateTime } from '#domain/kernel/text/dates-and-plurals.ts'
 import type { LinkedCheckout, LinkedPaymentState } from '#domain/orders/order-links/linked-checkout.ts'
 import { PAYING_PAUSED } from '#domain/orders/payable-order.ts'
-import { tellDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
+import { describeArrivalDay } from '#domain/shipping/delivery-date/delivery-date.ts'
 import { labelShipmentForCustomer, type ShipmentStatus } from '#domain/shipping/shipment.ts'
 
 type LinkedOrderProps = { checkout: LinkedCheckout; papers?: ReactNode; children: ReactNode }
@@ -175,7 +175,7 @@ function describeParcelStep(
     case 'processing':
       return {
         title: 'Przygotowujemy zamówienie',
-        next: `${expected ? `${tellDelivery(expected, delivery)} ` : ''}Gdy paczka wyruszy, wyślemy e-mail z numerem do śledzenia.`,
+        next: `${expected ? `${describeArrivalDay(expected, delivery)} ` : ''}Gdy paczka wyruszy, wyślemy e-mail z numerem do śledzenia.`,
       }
   }
 }

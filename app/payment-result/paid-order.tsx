@@ -6,7 +6,7 @@ import { linkedCheckoutQuery, queryClient } from '#app/query-client.ts'
 import { AddressText } from '#app/ui/address-text.tsx'
 import { Fact } from '#app/ui/fact.tsx'
 import { DELIVERY_NAMES } from '#domain/kernel/order-words/shipping-method.ts'
-import { tellDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
+import { describeArrivalDay } from '#domain/shipping/delivery-date/delivery-date.ts'
 
 type PaidOrderProps = {
   orderLink: string
@@ -39,7 +39,7 @@ export function PaidOrder({ orderLink, email, isGuest }: PaidOrderProps) {
         <Fact term={DELIVERY_NAMES[delivery.method]}>
           <AddressText>{delivery.place ?? 'Adres z zamówienia'}</AddressText>
         </Fact>
-        {expected && <Fact term="Kiedy">{tellDelivery(expected, delivery.method)}</Fact>}
+        {expected && <Fact term="Kiedy">{describeArrivalDay(expected, delivery.method)}</Fact>}
         <Fact term="Potwierdzenie">{email}</Fact>
       </dl>
       <OrderedProducts checkout={checkout} />

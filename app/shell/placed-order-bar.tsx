@@ -7,7 +7,7 @@ import { MESSAGE_ACTION, MessageBar } from '#app/ui/message-bar.tsx'
 import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { formatOrderNumber } from '#domain/kernel/order-words/order-names.ts'
 import { formatClock } from '#domain/kernel/text/dates-and-plurals.ts'
-import { PLACES, sayOn } from '#domain/shipping/delivery-date/delivery-date.ts'
+import { describeOnDay, PLACES } from '#domain/shipping/delivery-date/delivery-date.ts'
 
 /** Pages that show the order themselves. */
 const SAYS_IT_ITSELF = /^\/(?:payment-|zamowienie|potwierdz-zamowienie)/
@@ -65,7 +65,7 @@ function Placed({ numbers, delivery, totalGrosze, isPaid, arrival }: PlacedNews)
         <span className="max-[22.5rem]:sr-only">
           {' · '}
           <Wide>{`${PLACES[delivery]} `}</Wide>
-          {`zwykle ${sayOn(arrival)}`}
+          {`zwykle ${describeOnDay(arrival)}`}
         </span>
       )}
     </>

@@ -72,7 +72,7 @@ export default defineChecks([
       act: 'Rozporządzenie (WE) 1223/2009, art. 19, zmienione rozporządzeniem (UE) 2023/1545',
       since: '2026-07-31',
     },
-    tellIngredients,
+    describeIngredients,
   ),
   checkProducts(
     'banned-ingredients',
@@ -123,7 +123,7 @@ export default defineChecks([
   },
 ])
 
-function tellIngredients({ ingredients, has_old_label }: LabelledProduct, today: string): string | null {
+function describeIngredients({ ingredients, has_old_label }: LabelledProduct, today: string): string | null {
   if (ingredients === '') return 'Przepisz skład (INCI) z opakowania.'
   if (has_old_label && today > LAST_OLD_LABEL_DAY) {
     return `Ze starą etykietą wolno było sprzedawać do ${LAST_DAY_OF_OLD_LABELS}. Wycofaj te sztuki.`

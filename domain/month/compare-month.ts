@@ -10,7 +10,7 @@ export function compareMonth(declared: readonly MonthDocument[], present: readon
     ...declared.flatMap((document): MonthChange[] => {
       const is = now.get(document.key)
       if (!is) return [toChange('gone', document, `nie ma już tego dokumentu: ${formatGrosze(document.gross_grosze)}`)]
-      const what = tellDifferences(document, is)
+      const what = describeDifferences(document, is)
       return what === '' ? [] : [toChange('changed', is, what)]
     }),
     ...present
@@ -20,7 +20,7 @@ export function compareMonth(declared: readonly MonthDocument[], present: readon
 }
 
 /** A receipt or an invoice of a closed month that was recorded too late for it. */
-export const tellLater = (document: MonthDocument): MonthChange =>
+export const describeLater = (document: MonthDocument): MonthChange =>
   toChange(
     'later',
     document,
@@ -32,7 +32,7 @@ function toChange(change: MonthChange['change'], document: MonthDocument, what: 
   return { change, name: [DOCUMENT_NAMES[kind].one, number].filter(Boolean).join(' '), order_number, what }
 }
 
-function tellDifferences(was: MonthDocument, is: MonthDocument): string {
+function describeDifferences(was: MonthDocument, is: MonthDocument): string {
   const told = [
     was.ksef_number !== is.ksef_number && `numer KSeF ${is.ksef_number ?? 'zniknął'}`,
     was.number !== is.number && `numer ${is.number ?? 'zniknął'} (był ${was.number ?? 'pusty'})`,

@@ -6,7 +6,7 @@ import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
-import { compareMonth, tellLater } from './compare-month.ts'
+import { compareMonth, describeLater } from './compare-month.ts'
 import type { Month } from './month.ts'
 import { findDeclaredMonth, listAmendedDocuments, listLatePayouts } from './month-queries.server.ts'
 import type { MonthChange, MonthDocument, MonthReport } from './month-report.ts'
@@ -30,7 +30,7 @@ export async function readMonthChanges(db: Kysely<Database>, month: Month): Prom
   const payouts = await listLatePayouts(db, month, declared.closedAt)
   const rows = [
     ...compareMonth(declared.documents, documents),
-    ...later.filter(({ key }) => !told.has(key)).map(tellLater),
+    ...later.filter(({ key }) => !told.has(key)).map(describeLater),
     ...payouts.map(
       ({ source, lines, grosze }): MonthChange => ({
         change: 'payout',

@@ -41,7 +41,7 @@ export function describeProgress(order: Standing): string {
  * drodze do paczkomatu WAW-007.'
  * @param locker the destination; null: by courier
  */
-export function tellProgress(order: Standing, locker: string | null): string {
+export function describeOrderProgress(order: Standing, locker: string | null): string {
   const { status, shipping_status: shipped, payment_status: payment } = order
   const parcel = `Przesyłka: ${labelShipmentForCustomer(shipped)}`
   if (status === 'cancelled') {

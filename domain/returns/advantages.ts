@@ -25,7 +25,7 @@ export function labelAdvantage({ kind, code, orders, grosze }: Advantage): strin
   return `Kod ${code} ${where}: za to, co zostaje, nie przysługuje`
 }
 
-export const sayAdvantage = (advantage: Advantage): string =>
+export const describeAdvantage = (advantage: Advantage): string =>
   `${labelAdvantage(advantage)}: ${formatGrosze(advantage.grosze)}`
 
 /** An item of the checkout, with the pieces that earlier cases and this one take back. */

@@ -4,7 +4,7 @@ import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { endingOf } from '#domain/kernel/numbers/account-number.ts'
 import { nameOrdered } from '#domain/kernel/order-words/order-names.ts'
 import type { LinkedCase } from './admin-case.ts'
-import { listDeducted, sayAdvantage } from './advantages.ts'
+import { describeAdvantage, listDeducted } from './advantages.ts'
 import { findDueDay, findStage, givesMoneyBack, isWithdrawnLate } from './return-case.ts'
 import { findCaseOfCheckout, listCasesOfCheckout, type StoredCase } from './return-case-queries.server.ts'
 import { listOrdersOfCase, readCaseMoney } from './return-money-queries.server.ts'
@@ -45,7 +45,7 @@ async function describeLinkedCase(db: Kysely<Database>, found: StoredCase): Prom
     amount_grosze: found.settled_grosze ?? money?.owedGrosze ?? null,
     deduction_grosze: found.deduction_grosze,
     deduction_reason: found.deduction_reason,
-    advantages: listDeducted(money?.amount.advantages ?? [], found.advantages_waived).map(sayAdvantage),
+    advantages: listDeducted(money?.amount.advantages ?? [], found.advantages_waived).map(describeAdvantage),
     account: needsAccount ? { ending: found.account_number && endingOf(found.account_number) } : null,
     decision: found.decision,
     answer: found.answer,

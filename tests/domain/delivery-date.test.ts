@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { addDays, readWarsawClock, weekdayOf } from '#domain/kernel/calendar-day.ts'
 import { findEaster, isPublicHoliday } from '#domain/kernel/public-holidays.ts'
 import {
+  describeArrivalDay,
+  describeHoliday,
   expectDelivery,
   isInHoliday,
   isSaleStopped,
   promiseDelivery,
-  tellDelivery,
-  tellHoliday,
 } from '#domain/shipping/delivery-date/delivery-date.ts'
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 
@@ -86,7 +86,9 @@ test('the delivery promise in words, before and after an order', () => {
     const expected = expectDelivery(CALENDAR, { day, hour })
     return (
       expected &&
-      [promiseDelivery(expected, 'locker'), tellDelivery(expected, 'courier')].join(' / ').replaceAll('\u00a0', ' ')
+      [promiseDelivery(expected, 'locker'), describeArrivalDay(expected, 'courier')]
+        .join(' / ')
+        .replaceAll('\u00a0', ' ')
     )
   }
   expect(say('2026-11-25', 13)).toBe(
@@ -107,14 +109,14 @@ test('the time in Warsaw is right in winter, in summer and after midnight', () =
 
 test('a holiday is announced until it is over; without sale nothing is sold from its first to its last day', () => {
   const away = { ...CALENDAR, holiday_from: '2026-12-01', holiday_to: '2026-12-05' }
-  expect(tellHoliday(away, '2026-11-20')).toBe(
+  expect(describeHoliday(away, '2026-11-20')).toBe(
     'Przerwa w wysyłce od 1.12 do 5.12. Zamówienia przyjmujemy, nadamy je po przerwie.',
   )
-  expect(tellHoliday({ ...away, holiday_selling: false }, '2026-12-05')).toBe(
+  expect(describeHoliday({ ...away, holiday_selling: false }, '2026-12-05')).toBe(
     'Przerwa w sprzedaży od 1.12 do 5.12. Koszyk poczeka, zamówienia przyjmiemy od 6.12.',
   )
-  expect(tellHoliday(away, '2026-12-06')).toBeNull()
-  expect(tellHoliday(CALENDAR, '2026-12-06')).toBeNull()
+  expect(describeHoliday(away, '2026-12-06')).toBeNull()
+  expect(describeHoliday(CALENDAR, '2026-12-06')).toBeNull()
   const stopped = (day: string) => isSaleStopped({ ...away, holiday_selling: false }, day)
   expect(['2026-11-30', '2026-12-01', '2026-12-05', '2026-12-06'].map(stopped)).toEqual([false, true, true, false])
   expect(isSaleStopped(away, '2026-12-03')).toBe(false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeParcel } from '#domain/kernel/order-words/order-names.ts'
 import { labelPayment } from '#domain/orders/order.ts'
-import { describeProgress, labelPaymentForCustomer, tellProgress } from '#domain/orders/order-for-customer.ts'
+import { describeOrderProgress, describeProgress, labelPaymentForCustomer } from '#domain/orders/order-for-customer.ts'
 import { isPayable } from '#domain/orders/payable-order.ts'
 import { isDueOnDelivery } from '#domain/shipping/shipment.ts'
 
@@ -105,7 +105,7 @@ test('an entry of the customer’s panel describes the state of its parcel in on
     shipping_method: 'prepaid_locker',
     payment_status: 'paid',
   } as const
-  const told = (more: object, locker: string | null = 'WAW-007') => tellProgress({ ...order, ...more }, locker)
+  const told = (more: object, locker: string | null = 'WAW-007') => describeOrderProgress({ ...order, ...more }, locker)
   expect(told({ status: 'pending', payment_status: 'open' })).toBe('Przesyłka: Oczekuje na zapłatę.')
   expect(told({ status: 'pending', payment_status: 'expired' })).toBe('Nieopłacone. Przesyłka: Oczekuje.')
   expect(told({})).toBe('Przesyłka: Oczekuje.')

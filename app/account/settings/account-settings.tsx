@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { sessionChanged } from '#app/account/session.ts'
 import { GoogleButton } from '#app/account/sign-in/google-button.tsx'
-import { wordApiFailure } from '#app/account/sign-in/link-request-form.tsx'
+import { describeApiFailure } from '#app/account/sign-in/link-request-form.tsx'
 import { NewPasswordField } from '#app/account/sign-in/new-password-field.tsx'
 import { callApi } from '#app/api-client.ts'
 import { accountQuery, openSessionsQuery, queryClient } from '#app/query-client.ts'
@@ -210,7 +210,7 @@ function GoogleSettings({ email, linked, hasPassword, onChanged }: GoogleSetting
     if (unlinked.ok) {
       toast({ title: 'Odłączono Google', tone: 'success' })
       onChanged()
-    } else toast({ title: 'Błąd', description: wordApiFailure(unlinked.failure), tone: 'error' })
+    } else toast({ title: 'Błąd', description: describeApiFailure(unlinked.failure), tone: 'error' })
   })
 
   if (!linked) {

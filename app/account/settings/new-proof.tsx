@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LinkSent, wordApiFailure } from '#app/account/sign-in/link-request-form.tsx'
+import { describeApiFailure, LinkSent } from '#app/account/sign-in/link-request-form.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -15,7 +15,7 @@ export function NewProof({ email, message }: { email: string; message: string })
   const [busy, send] = useAct(async () => {
     const answer = await callApi('post', '/api/login-link', { json: { email } })
     if (answer.ok) setSent(true)
-    else toast({ title: 'Nie wysłaliśmy linku', description: wordApiFailure(answer.failure), tone: 'error' })
+    else toast({ title: 'Nie wysłaliśmy linku', description: describeApiFailure(answer.failure), tone: 'error' })
   })
   if (isSent) return <LinkSent to={email} />
   return (

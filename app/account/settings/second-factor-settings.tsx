@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { z } from 'zod'
-import { wordApiFailure } from '#app/account/sign-in/link-request-form.tsx'
+import { describeApiFailure } from '#app/account/sign-in/link-request-form.tsx'
 import { type ApiFailure, callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
@@ -143,5 +143,5 @@ function toProblem(failure: ApiFailure): FormProblem {
     return { fields: { password: failure.message } }
   return failure.reason === 'refused' && failure.code === 'invalid_code'
     ? { fields: { code: failure.message } }
-    : { toast: { title: 'Błąd', description: wordApiFailure(failure) } }
+    : { toast: { title: 'Błąd', description: describeApiFailure(failure) } }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sessionChanged } from '#app/account/session.ts'
-import { wordApiFailure } from '#app/account/sign-in/link-request-form.tsx'
+import { describeApiFailure } from '#app/account/sign-in/link-request-form.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
@@ -23,7 +23,7 @@ export function AppSetup({ totpURI, onCancel, onVerified }: { totpURI: string; o
     initial: { code: '' },
     async onSubmit(json) {
       const verified = await callApi('post', '/api/auth/two-factor/verify-totp', { json })
-      if (!verified.ok) return { fields: { code: wordApiFailure(verified.failure) } }
+      if (!verified.ok) return { fields: { code: describeApiFailure(verified.failure) } }
       await sessionChanged('MFA_CHALLENGE_VERIFIED')
       onVerified()
     },

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { callApi } from '#app/api-client.ts'
 import { Button, type ButtonProps } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { wordApiFailure } from './link-request-form.tsx'
+import { describeApiFailure } from './link-request-form.tsx'
 
 const PATHS = { 'sign-in': '/api/auth/sign-in/google', link: '/api/auth/link-google' } as const
 
@@ -22,7 +22,7 @@ export function GoogleButton({ purpose, size, className, children }: GoogleButto
     setBusy(true)
     const begun = await callApi('post', PATHS[purpose], { json: {} })
     if (begun.ok) return window.location.assign(begun.value.url)
-    toast({ title: 'Błąd', description: wordApiFailure(begun.failure), tone: 'error' })
+    toast({ title: 'Błąd', description: describeApiFailure(begun.failure), tone: 'error' })
     setBusy(false)
   }
 

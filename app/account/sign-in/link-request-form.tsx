@@ -36,7 +36,8 @@ export function LinkRequestForm({ purpose, email, onBack }: LinkRequestFormProps
     initial: { email },
     async onSubmit(json) {
       const answer = await callApi('post', path, { json })
-      if (!answer.ok) return { toast: { title: 'Nie wysłaliśmy linku', description: wordApiFailure(answer.failure) } }
+      if (!answer.ok)
+        return { toast: { title: 'Nie wysłaliśmy linku', description: describeApiFailure(answer.failure) } }
       setSentTo(form.values.email.trim())
     },
   })
@@ -79,6 +80,6 @@ export function LinkSent({ to }: { to: string }) {
 }
 
 /** The sentence for a failure: the shop's, or that the shop did not answer. */
-export function wordApiFailure(failure: ApiFailure): string {
+export function describeApiFailure(failure: ApiFailure): string {
   return failure.reason === 'refused' ? failure.message : ACCOUNT_TEXTS.noConnection
 }

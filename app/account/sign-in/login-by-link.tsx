@@ -6,7 +6,7 @@ import { useForm } from '#app/ui/form/form.tsx'
 import { useAct } from '#app/ui/form/use-act.ts'
 import { toast } from '#app/ui/toast.ts'
 import { firstPasswordSchema } from '#domain/accounts/account.ts'
-import { wordApiFailure } from './link-request-form.tsx'
+import { describeApiFailure } from './link-request-form.tsx'
 import {
   FocusedNote,
   isLinkProblem,
@@ -34,7 +34,7 @@ export default function LoginByLink() {
     } else if (answer.failure.reason === 'refused' && answer.failure.code === 'second_factor_required') setStep('code')
     else if (answer.failure.reason === 'refused' && isLinkProblem(answer.failure.code)) {
       setStep({ problem: answer.failure.message })
-    } else toast({ title: 'Błąd logowania', description: wordApiFailure(answer.failure), tone: 'error' })
+    } else toast({ title: 'Błąd logowania', description: describeApiFailure(answer.failure), tone: 'error' })
   })
 
   /** The first link that proves the account's address removes its password. */
@@ -77,7 +77,7 @@ function FirstPassword({ onDone }: { onDone(): void }) {
       const answer = await callApi('post', '/api/me/password', { json })
       if (!answer.ok) {
         const fields = answer.failure.reason === 'refused' ? answer.failure.fields : {}
-        return { fields, toast: { title: 'Błąd', description: wordApiFailure(answer.failure) } }
+        return { fields, toast: { title: 'Błąd', description: describeApiFailure(answer.failure) } }
       }
       toast({ title: 'Hasło ustawione', tone: 'success' })
       onDone()

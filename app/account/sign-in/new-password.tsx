@@ -8,7 +8,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { PasswordField } from '#app/ui/form/text-field.tsx'
 import { ACCOUNT_TEXTS, acceptanceSchema, MIN_ADMIN_PASSWORD_LENGTH, passwordSchema } from '#domain/accounts/account.ts'
-import { wordApiFailure } from './link-request-form.tsx'
+import { describeApiFailure } from './link-request-form.tsx'
 import {
   FocusedNote,
   isLinkProblem,
@@ -63,7 +63,7 @@ function NewPasswordForm({ token, onStep }: { token: string; onStep(step: SignIn
       if (failure.reason === 'refused' && failure.fields.newPassword !== undefined) return { fields: failure.fields }
       if (failure.reason === 'refused' && failure.code === 'second_factor_required') onStep('code')
       else if (failure.reason === 'refused' && isLinkProblem(failure.code)) onStep({ problem: failure.message })
-      else return { toast: { title: 'Błąd', description: wordApiFailure(failure) } }
+      else return { toast: { title: 'Błąd', description: describeApiFailure(failure) } }
     },
   })
   return (
@@ -134,7 +134,7 @@ function FirstPasswordForm({ token, onDone, onProblem }: FirstPasswordFormProps)
         return undefined
       }
       const fields = failure.reason === 'refused' ? failure.fields : {}
-      return { fields, toast: { title: 'Błąd', description: wordApiFailure(failure) } }
+      return { fields, toast: { title: 'Błąd', description: describeApiFailure(failure) } }
     },
   })
   return (

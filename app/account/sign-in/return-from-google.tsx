@@ -8,7 +8,7 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { wordApiFailure } from './link-request-form.tsx'
+import { describeApiFailure } from './link-request-form.tsx'
 import { MailedLinkPage } from './mailed-link-page.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 
@@ -40,7 +40,7 @@ export default function ReturnFromGoogle() {
     if (!answer.ok) {
       const { failure } = answer
       const asksCode = failure.reason === 'refused' && failure.code === 'second_factor_required'
-      return setStep(asksCode ? 'code' : { problem: wordApiFailure(failure) })
+      return setStep(asksCode ? 'code' : { problem: describeApiFailure(failure) })
     }
     if (answer.value.outcome === 'linked') {
       toast({ title: 'Połączono z Google', tone: 'success' })

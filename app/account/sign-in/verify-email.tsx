@@ -7,7 +7,7 @@ import { useAct } from '#app/ui/form/use-act.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
-import { wordApiFailure } from './link-request-form.tsx'
+import { describeApiFailure } from './link-request-form.tsx'
 import { LOGIN_TITLES, type LoginStep, LoginSteps } from './login-steps.tsx'
 import {
   FocusedNote,
@@ -40,7 +40,7 @@ export default function VerifyEmail() {
       else if (isLinkProblem(code)) setStep({ problem: message, sendsAnother: true })
       else if (code === 'link_of_other_account') setStep({ problem: message, sendsAnother: false })
       else toast({ title: 'Błąd', description: message, tone: 'error' })
-    } else toast({ title: 'Błąd', description: wordApiFailure(answer.failure), tone: 'error' })
+    } else toast({ title: 'Błąd', description: describeApiFailure(answer.failure), tone: 'error' })
   })
 
   const problem =
@@ -86,7 +86,7 @@ function SendAnother({ email }: { email: string }) {
   const [busy, send] = useAct(async () => {
     const answer = await callApi('post', '/api/me/request-verification', { json: {} })
     if (!answer.ok) {
-      toast({ title: 'Nie wysłaliśmy linku', description: wordApiFailure(answer.failure), tone: 'error' })
+      toast({ title: 'Nie wysłaliśmy linku', description: describeApiFailure(answer.failure), tone: 'error' })
     }
     setSent(answer.ok)
   })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { DialogButton } from '#app/admin/form-dialog.tsx'
-import { apiQuery, wordPanelFailure } from '#app/admin/panel-calls.ts'
+import { apiQuery, describePanelFailure } from '#app/admin/panel-calls.ts'
 import { Card, Caution } from '#app/admin/ui/card.tsx'
 import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { Loading } from '#app/admin/ui/query-view.tsx'
@@ -134,7 +134,7 @@ function Question({ trial: { counts }, onClose }: { trial: Trial; onClose: () =>
       setProving(true)
       const answer = await callApi('post', '/api/admin/start-clean', { json })
       setProving(false)
-      if (!answer.ok) return { fields: { word: wordPanelFailure(answer.failure) } }
+      if (!answer.ok) return { fields: { word: describePanelFailure(answer.failure) } }
       onClose()
       toast({ title: 'Sklep zaczyna naprawdę', description: 'Ślady prób są usunięte.', tone: 'success' })
       await queryClient.invalidateQueries()

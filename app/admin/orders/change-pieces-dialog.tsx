@@ -16,7 +16,7 @@ import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
 import { shareOfPieces } from '#domain/kernel/amounts/split-grosze.ts'
 import { nameOrderedSize } from '#domain/kernel/order-words/order-names.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
-import { tellProposal } from '#domain/orders/changes/addition.ts'
+import { describeProposal } from '#domain/orders/changes/addition.ts'
 import { LabelWarning } from './change-receiver-dialog.tsx'
 import { useOrderChange } from './use-order-change.ts'
 
@@ -140,7 +140,7 @@ function PiecesDialog({ order, onClose }: { order: AdminOrderPage; onClose: Clos
         {items.length === 0
           ? 'Zostaw co najmniej jeden produkt. Całe zamówienie anuluj na dole strony.'
           : isDearer
-            ? tellProposal(difference)
+            ? describeProposal(difference)
             : isRefunded && `Różnica, ${formatGrosze(-difference)}, wróci do kupującego tą samą drogą.`}
       </p>
       {lost.map(({ name, from_grosze }) => (

@@ -5,7 +5,7 @@ import { href, useSearchParams } from 'react-router'
 import { DialogButton } from '#app/admin/form-dialog.tsx'
 import { buildAddress, writePage } from '#app/admin/list-filters.tsx'
 import { useListKeys } from '#app/admin/list-keys.ts'
-import { useProvenDownload, wordPanelFailure } from '#app/admin/panel-calls.ts'
+import { describePanelFailure, useProvenDownload } from '#app/admin/panel-calls.ts'
 import { ListPages } from '#app/admin/ui/list-parts.tsx'
 import { AnswerView, LoadingList } from '#app/admin/ui/query-view.tsx'
 import { queryClient } from '#app/query-client.ts'
@@ -106,7 +106,7 @@ function ExportDialog({ filters, what, onClose }: { filters: OrderFilters; what:
   const [to, setTo] = useState(filters.to ?? today)
   const [busy, download] = useProvenDownload(
     `/api/admin/exports/orders?${new URLSearchParams(toParameters(filters))}`,
-    (failure) => toast({ title: wordPanelFailure(failure, ACCOUNT_TEXTS.noConnection), tone: 'error' }),
+    (failure) => toast({ title: describePanelFailure(failure, ACCOUNT_TEXTS.noConnection), tone: 'error' }),
   )
   const isRange = from !== '' && to !== '' && from <= to
   return (

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
-import { refresh, wordPanelFailure } from '#app/admin/panel-calls.ts'
+import { describePanelFailure, refresh } from '#app/admin/panel-calls.ts'
 import { RunProgress } from '#app/admin/run-progress.tsx'
 import { Switch } from '#app/admin/switch.tsx'
 import { Caution } from '#app/admin/ui/card.tsx'
@@ -53,7 +53,7 @@ function ModeSwitch({ settings }: { settings: Settings }) {
     const answer = await callApi('post', '/api/admin/payment-mode', { json: { mode: target } })
     question.close()
     if (answer.ok) return begin(answer.value.id)
-    const description = `Nie udało się zaktualizować trybu. ${wordPanelFailure(answer.failure)}`
+    const description = `Nie udało się zaktualizować trybu. ${describePanelFailure(answer.failure)}`
     toast({ title: 'Błąd', description, tone: 'error' })
     await refresh(paymentModeQuery)
   })

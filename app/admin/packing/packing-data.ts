@@ -2,7 +2,13 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useRevalidator } from 'react-router'
 import { tellError, UNDO_MS, useWrite } from '#app/admin/panel-calls.ts'
 import { nameParcel } from '#app/admin/shipments/carrier-strip.tsx'
-import { AWAITED_MS, orFailed, PARCELS_KEY, refreshParcels, wordRefusal } from '#app/admin/shipments/shipments-data.ts'
+import {
+  AWAITED_MS,
+  describeShipmentRefusal,
+  orFailed,
+  PARCELS_KEY,
+  refreshParcels,
+} from '#app/admin/shipments/shipments-data.ts'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
@@ -45,7 +51,7 @@ export function useMarkPacked() {
       return callApi('post', '/api/admin/packing', { json })
     },
     failed: 'Błąd',
-    word: (failure) => wordRefusal(failure, FAILED),
+    word: (failure) => describeShipmentRefusal(failure, FAILED),
     onSuccess(_, { parcels, packed }) {
       const undo = { label: 'Cofnij', onClick: () => mark.mutate({ parcels, packed: false }) }
       toast({
@@ -80,7 +86,7 @@ export function useSetStatus() {
           const shipments = parcel.shipments.map(({ id, version }) => ({ id, version }))
           const json = { shipments, status, knows, ...(number !== '' && { tracking_number: number }) }
           const answer = await callApi('patch', '/api/admin/shipments', { json })
-          if (!answer.ok) refused.push(nameRefusal(parcels, parcel, wordRefusal(answer.failure, FAILED)))
+          if (!answer.ok) refused.push(nameRefusal(parcels, parcel, describeShipmentRefusal(answer.failure, FAILED)))
         }
         if (refused.length > 0) throw new Error(refused.join(' '))
       },

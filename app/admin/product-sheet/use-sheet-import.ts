@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { wordPanelFailure } from '#app/admin/panel-calls.ts'
+import { describePanelFailure } from '#app/admin/panel-calls.ts'
 import type { ApiFailure } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
@@ -15,7 +15,7 @@ const UNKNOWN: Problem = {
 }
 
 /** The sentence about the first wrong value of a call that has no form to show it in. */
-const wordRefusedField = (failure: ApiFailure): string | undefined =>
+const describeRefusedField = (failure: ApiFailure): string | undefined =>
   failure.reason === 'refused' ? Object.values(failure.fields)[0] : undefined
 
 /** Without a token the shop previews the change and stores nothing. */
@@ -44,7 +44,7 @@ export function useSheetImport<Asked, Answer>(
   async function check(asked: Asked): Promise<void> {
     const answer = await ask({ ...asked, token: null })
     if (answer.ok) setShown({ asked, answer: answer.value })
-    else setProblem(describeUnsaved(wordRefusedField(answer.failure) ?? wordPanelFailure(answer.failure)))
+    else setProblem(describeUnsaved(describeRefusedField(answer.failure) ?? describePanelFailure(answer.failure)))
   }
 
   async function apply(): Promise<void> {
@@ -54,7 +54,7 @@ export function useSheetImport<Asked, Answer>(
     if (!answer.ok) {
       // After a lost answer, now or at an earlier press, the shop may have applied the change.
       const isRefused = problem !== UNKNOWN && answer.failure.reason === 'refused' && answer.failure.status < 500
-      const told = isRefused ? describeUnsaved(wordPanelFailure(answer.failure)) : UNKNOWN
+      const told = isRefused ? describeUnsaved(describePanelFailure(answer.failure)) : UNKNOWN
       setProblem(told)
       const description = isRefused ? 'Nic nie zostało zapisane.' : told.title
       toast({ title: 'Błąd aktualizacji', description, tone: 'error' })

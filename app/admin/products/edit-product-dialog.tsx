@@ -100,7 +100,7 @@ export function ProductDialog({ productId, sizeOf, brands, provider, onClose }: 
             label="Nazwa produktu"
             required
             maxLength={NAME_MAX * 2}
-            hint={tellPrintedName(form.text('name').value)}
+            hint={describePrintedName(form.text('name').value)}
             className="sm:col-span-2"
           />
           <SelectField {...form.text('brand_id')} label="Marka" required>
@@ -245,5 +245,5 @@ function GreenClaims({ texts }: { texts: readonly string[] }) {
 }
 
 /** How papers show a name with signs that their fonts lack, such as emoji. */
-const tellPrintedName = (name: string) =>
+const describePrintedName = (name: string) =>
   isPrintable(name.normalize('NFC')) ? undefined : `Na fakturach i umowach: „${toPrintable(name).trim()}”`

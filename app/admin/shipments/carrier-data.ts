@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRevalidator } from 'react-router'
-import { apiQuery, useWrite, wordPanelFailure } from '#app/admin/panel-calls.ts'
+import { apiQuery, describePanelFailure, useWrite } from '#app/admin/panel-calls.ts'
 import { findError } from '#app/admin/send-file.ts'
 import { callApi, repeatSignedIn, SESSION_OVER } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
@@ -18,7 +18,7 @@ export function useCarrierCancelling() {
   return useWrite({
     call: (id: string) => callApi('delete', '/api/admin/carrier-shipments/:id', { param: { id } }),
     failed: 'Błąd',
-    word: (failure) => wordPanelFailure(failure, ACCOUNT_TEXTS.noConnection),
+    word: (failure) => describePanelFailure(failure, ACCOUNT_TEXTS.noConnection),
     onSuccess: () => toast({ title: 'Przesyłka anulowana w InPost', tone: 'success' }),
     onSettled: () => refreshParcels(revalidate),
   })

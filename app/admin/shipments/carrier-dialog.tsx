@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import type { CloseDialog } from '#app/admin/history-dialog.ts'
-import { refresh, wordPanelFailure } from '#app/admin/panel-calls.ts'
+import { describePanelFailure, refresh } from '#app/admin/panel-calls.ts'
 import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
@@ -84,7 +84,9 @@ export function CarrierDialog({ parcels: asked, sizes, onClose, onStarted }: Car
       }
       const answer = await callApi('post', '/api/admin/carrier-shipments', { json })
       if (!answer.ok) {
-        return { toast: { title: 'Nie udało się utworzyć przesyłek', description: wordPanelFailure(answer.failure) } }
+        return {
+          toast: { title: 'Nie udało się utworzyć przesyłek', description: describePanelFailure(answer.failure) },
+        }
       }
       onClose()
       onStarted(answer.value.id)

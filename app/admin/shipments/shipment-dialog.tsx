@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import type { CloseDialog } from '#app/admin/history-dialog.ts'
-import { isRefusal, toFormProblem, wordPanelFailure } from '#app/admin/panel-calls.ts'
+import { describePanelFailure, isRefusal, toFormProblem } from '#app/admin/panel-calls.ts'
 import { RestockFields } from '#app/admin/restock-fields.tsx'
 import { Options, PanelField } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
@@ -25,7 +25,7 @@ import {
 } from '#domain/shipping/admin/admin-parcel.ts'
 import type { ParcelWarning } from '#domain/shipping/admin/parcel-warning.ts'
 import { labelShipmentForAdmin, type ShipmentStatus } from '#domain/shipping/shipment.ts'
-import { refreshParcels, wordRefusal } from './shipments-data.ts'
+import { describeShipmentRefusal, refreshParcels } from './shipments-data.ts'
 
 type ShipmentDialogProps = {
   parcels: readonly AdminParcel[]
@@ -74,13 +74,13 @@ function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
       if (!answer.ok) {
         const { failure } = answer
         if (isRefusal(failure, 'changed_meanwhile')) {
-          setCollided(wordPanelFailure(failure))
+          setCollided(describePanelFailure(failure))
           return {}
         }
         if (failure.reason === 'refused' && failure.code === 'parcel_warned') setLateWarnings(failure.details.warnings)
         return {
           ...toFormProblem('Błąd', failure),
-          toast: { title: 'Błąd', description: wordRefusal(failure, FAILED) },
+          toast: { title: 'Błąd', description: describeShipmentRefusal(failure, FAILED) },
         }
       }
       toast({ title: 'Przesyłka została zaktualizowana', tone: 'success' })

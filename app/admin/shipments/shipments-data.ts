@@ -44,7 +44,7 @@ export function orFailed<Value>(what: string, result: Result<Value, ApiFailure>)
 }
 
 /** The shop's own sentence where it refused; otherwise `fallback`. */
-export function wordRefusal(failure: ApiFailure, fallback: string): string {
+export function describeShipmentRefusal(failure: ApiFailure, fallback: string): string {
   return failure.reason === 'refused' && failure.status < 500 ? failure.message : fallback
 }
 
@@ -66,7 +66,7 @@ export function useParcelAction(action: ParcelAction, onDone?: () => void) {
       mutationFn: async (parcels: readonly PackingParcel[]) => {
         const json = { ids: listIds(parcels), versions: toVersions(parcels) }
         const answer = await callApi('post', `/api/admin/shipments/${action}`, { json })
-        if (!answer.ok) throw new Error(wordRefusal(answer.failure, ACTIONS[action].failed))
+        if (!answer.ok) throw new Error(describeShipmentRefusal(answer.failure, ACTIONS[action].failed))
         return answer.value
       },
       async onMutate(parcels) {
@@ -108,7 +108,11 @@ const listIds = (parcels: readonly PackingParcel[]) => parcels.flatMap(({ shipme
 async function restore(ids: readonly string[], revalidate: () => Promise<void>): Promise<void> {
   const answer = await callApi('post', '/api/admin/shipments/restore', { json: { ids: [...ids] } })
   if (!answer.ok) {
-    toast({ title: 'Błąd', description: wordRefusal(answer.failure, ACTIONS.restore.failed), tone: 'error' })
+    toast({
+      title: 'Błąd',
+      description: describeShipmentRefusal(answer.failure, ACTIONS.restore.failed),
+      tone: 'error',
+    })
   }
   await refreshParcels(revalidate)
 }

@@ -8,7 +8,7 @@ import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { type DispatchSettings, dispatchSettingsChangeSchema } from '#domain/settings/admin-settings.ts'
-import { expectDelivery, promiseDelivery, tellHoliday } from '#domain/shipping/delivery-date/delivery-date.ts'
+import { describeHoliday, expectDelivery, promiseDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
 
 const dispatchQuery = apiQuery(['admin-dispatch-calendar'], (signal) =>
   callApi('get', '/api/admin/dispatch-calendar', { signal }),
@@ -129,7 +129,7 @@ function CalendarForm({ stored }: { stored: DispatchSettings }) {
 function ShownNow({ calendar }: { calendar: DispatchSettings }) {
   const clock = readWarsawClock(new Date())
   const expected = expectDelivery(calendar, clock)
-  const shown = [expected && promiseDelivery(expected, 'locker'), tellHoliday(calendar, clock.day)]
+  const shown = [expected && promiseDelivery(expected, 'locker'), describeHoliday(calendar, clock.day)]
   const quoted = shown.filter((text) => text !== null).map((text) => `„${text}”`)
   return <p className="mb-3 text-sm text-night/85">W sklepie widać teraz: {quoted.join(' oraz ')}</p>
 }

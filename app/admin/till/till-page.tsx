@@ -150,7 +150,7 @@ function Sale({ sale, onChanged }: { sale: OpenReceipt; onChanged: () => Promise
         <>
           {state === 'unclear' && (
             <Caution className="mt-3 rounded-xl px-4 py-3">
-              {tellUnclear(sale)}{' '}
+              {describeUnclear(sale)}{' '}
               {`Poszukaj na rolce paragonu na ${formatGrosze(gross_grosze)}. Dopóki nie zdecydujesz, nie wydrukuje się drugi raz.`}
             </Caution>
           )}
@@ -163,7 +163,7 @@ function Sale({ sale, onChanged }: { sale: OpenReceipt; onChanged: () => Promise
   )
 }
 
-function tellUnclear({ claimed_at, refusal }: OpenReceipt): string {
+function describeUnclear({ claimed_at, refusal }: OpenReceipt): string {
   if (refusal !== null) return `Drukarka powiedziała: ${refusal}.`
   return claimed_at === null
     ? 'Cofnięto oznaczenie tego paragonu.'

@@ -11,9 +11,9 @@ import { nameDelivery } from '#domain/kernel/order-words/shipping-method.ts'
 import { formatDateTime } from '#domain/kernel/text/dates-and-plurals.ts'
 import type { OpenAddition } from '#domain/orders/changes/addition.ts'
 import {
+  describeOrderProgress,
   describeProgress,
   labelPaymentForCustomer,
-  tellProgress,
   toBoughtItem,
 } from '#domain/orders/order-for-customer.ts'
 import type { OrderView } from '#domain/orders/order-view.server.ts'
@@ -37,7 +37,7 @@ export function toPanelOrder(order: OrderView, { now, paymentOn, additions }: Pa
     /** The furthest state that the parcel has reached. */
     progress: describeProgress(order),
     /** The state as a sentence. */
-    standing: tellProgress(order, order.parcel_locker_name),
+    standing: describeOrderProgress(order, order.parcel_locker_name),
     totalGrosze: order.total_grosze,
     items: order.items.map(toBoughtItem),
     gift: order.gift,

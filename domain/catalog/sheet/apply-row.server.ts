@@ -11,7 +11,7 @@ import type { Database } from '#domain/database.ts'
 import { parseCheckedZl } from '#domain/kernel/amounts/money.ts'
 import { fromWallClock, toWallClock } from '#domain/kernel/calendar-day.ts'
 import type { Services } from '#domain/services.ts'
-import { type KnownProducts, wordExisting } from './existing-products.ts'
+import { describeExisting, type KnownProducts } from './existing-products.ts'
 import {
   checkStock,
   compareContent,
@@ -74,7 +74,7 @@ export async function addRow(
     const isOwnLine = found.products.some((product) => product.line !== null)
     if (work.existing === 'update' && only && !another && !isOwnLine) return { id: only.id, found: found.by }
     const isAsked = work.existing !== 'add' || found.by === 'code'
-    if (isAsked) return { ...line, existing: found.by, problems: [wordExisting(found.products)] }
+    if (isAsked) return { ...line, existing: found.by, problems: [describeExisting(found.products)] }
   }
   const parsed = newProductSchema.safeParse({ ...input, stock_quantity: stock })
   if (!parsed.success) return { ...line, problems: listProblems(parsed.error, cells, nameable) }

@@ -49,7 +49,7 @@ function foldCode(code: string | null): string | null {
 }
 
 /** 'Istnieje już: Anbar Sahili (Perfumy Arabskie).' */
-export function wordExisting(products: readonly KnownProduct[]): string {
+export function describeExisting(products: readonly KnownProduct[]): string {
   const named = products.map(({ name, brand_name, line }) =>
     line === null ? `${name} (${brand_name})` : `${name} w wierszu ${line} tego pliku`,
   )

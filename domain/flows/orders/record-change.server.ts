@@ -5,7 +5,12 @@ import { insertEvents } from '#domain/kernel/database/status-store.server.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import { fail, type Result } from '#domain/kernel/result.ts'
 import type { Actor } from '#domain/kernel/transitions.ts'
-import { type ChangedLine, type ParcelStage, tellStage, tellTooLate } from '#domain/orders/changes/parcel-change.ts'
+import {
+  type ChangedLine,
+  describeStage,
+  describeTooLate,
+  type ParcelStage,
+} from '#domain/orders/changes/parcel-change.ts'
 import type { ParcelOrder, ParcelToChange } from '#domain/orders/changes/parcel-state-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { withdrawCarrierShipment } from '#domain/shipping/carrier/carrier-store.server.ts'
@@ -23,7 +28,7 @@ export function refuseLate(
   stage: ParcelStage,
 ): Result<never, TooLate> {
   const sentence =
-    actor === 'customer' ? tellTooLate(stage, profile) : `${tellStage(stage)} Tego nie da się już zmienić.`
+    actor === 'customer' ? describeTooLate(stage, profile) : `${describeStage(stage)} Tego nie da się już zmienić.`
   return fail({ reason: 'parcel_not_changeable', sentence })
 }
 

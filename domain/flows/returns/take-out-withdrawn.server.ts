@@ -145,7 +145,7 @@ async function tellLessDue(
           }),
         ),
       ),
-      ...lost.map(tellLost),
+      ...lost.map(describeLost),
     ],
     dueGrosze: state.dueGrosze,
     refundedGrosze: null,
@@ -154,7 +154,7 @@ async function tellLessDue(
 }
 
 /** What was given for the pieces that left, as a change of the order. */
-const tellLost = ({ kind, grosze }: Advantage): ChangedLine =>
+const describeLost = ({ kind, grosze }: Advantage): ChangedLine =>
   kind === 'free_delivery'
     ? { field: 'delivery_price', before: formatGrosze(0), after: formatGrosze(grosze) }
     : { field: 'discount', before: formatGrosze(grosze), after: formatGrosze(0) }

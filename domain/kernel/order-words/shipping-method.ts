@@ -111,7 +111,7 @@ export function isPayableBy(
 }
 
 /** Why paying on delivery is not offered. */
-export function tellCodLimit(limitGrosze: Grosze): string {
+export function describeCodLimit(limitGrosze: Grosze): string {
   return `Przy odbiorze można zapłacić najwyżej ${formatGrosze(limitGrosze)}, bo tyle pobiera przewoźnik.`
 }
 

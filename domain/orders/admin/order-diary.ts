@@ -1,18 +1,18 @@
 import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
 import type { MailFailure } from '#domain/kernel/mail.ts'
 import { CANCELLED_BY_BUYER } from '#domain/kernel/order-words/order-status.ts'
-import { tellChange } from '#domain/orders/changes/parcel-change.ts'
+import { describeMadeChange } from '#domain/orders/changes/parcel-change.ts'
 import type { CaseKind } from '#domain/returns/return-case.ts'
 import type { DiaryEntry } from './admin-order.ts'
 import {
   type DiaryEvent,
   type DiaryPayments,
+  describeDisputeEvent,
+  describeOutside,
+  describePayment,
+  describeRefundEvent,
   endSentence,
   type Told,
-  tellDispute,
-  tellOutside,
-  tellPayment,
-  tellRefund,
 } from './order-money-words.ts'
 
 /** The rows that the diary is written from. */
@@ -29,7 +29,7 @@ export type DiaryRows = {
   cases: readonly { number: string; kind: CaseKind; names: string; at: Date }[]
   notes: readonly { id: string; note: string; createdAt: Date }[]
 }
-type DiaryChange = Parameters<typeof tellChange>[0] & { at: Date }
+type DiaryChange = Parameters<typeof describeMadeChange>[0] & { at: Date }
 type DiaryMail = {
   name: string
   recipient: string
@@ -46,16 +46,16 @@ type Entry = { at: Date; sentence: string; tone: DiaryEntry['tone']; noteId?: st
 export function writeDiary(rows: DiaryRows): DiaryEntry[] {
   const entries: Entry[] = [
     ...rows.events.flatMap((event) => {
-      const told = tellEvent(event, rows)
+      const told = describeEvent(event, rows)
       return told ? [{ at: event.at, tone: 'plain' as const, ...told }] : []
     }),
-    ...rows.changes.map((change) => ({ at: change.at, sentence: tellChange(change), tone: 'plain' as const })),
+    ...rows.changes.map((change) => ({ at: change.at, sentence: describeMadeChange(change), tone: 'plain' as const })),
     ...rows.transfers.map(({ amountGrosze, reason, createdAt }) => ({
       at: createdAt,
-      sentence: tellOutside(amountGrosze, reason),
+      sentence: describeOutside(amountGrosze, reason),
       tone: 'plain' as const,
     })),
-    ...rows.mails.map(tellMail),
+    ...rows.mails.map(describeMail),
     ...rows.cases.map(({ number, kind, names, at }) => ({
       at,
       sentence: kind === 'withdrawal' ? `Odstąpienie od ${names} (${number}).` : `Reklamacja ${number}: ${names}.`,
@@ -74,7 +74,7 @@ export function writeDiary(rows: DiaryRows): DiaryEntry[] {
     .map(({ at, sentence, tone, noteId }) => ({ at: at.toISOString(), sentence, tone, note_id: noteId ?? null }))
 }
 
-function tellEvent(event: DiaryEvent, rows: DiaryRows): Told {
+function describeEvent(event: DiaryEvent, rows: DiaryRows): Told {
   const told = TELL[event.subject]?.(event, rows)
   if (told === undefined) return { sentence: `Zmiana (${event.subject}): ${event.from ?? 'początek'} → ${event.to}.` }
   if (told === null || event.reason !== 'before events were recorded') return told
@@ -86,14 +86,17 @@ function tellEvent(event: DiaryEvent, rows: DiaryRows): Told {
  * unknown.
  */
 const TELL: Record<string, (event: DiaryEvent, rows: DiaryRows) => Told | undefined> = {
-  order: tellOrder,
-  payment: (event, { payments }) => tellPayment(event, payments),
-  refund: (event, { payments }) => tellRefund(event, payments),
-  shipment: tellShipment,
-  dispute: (event, { payments }) => tellDispute(event, payments),
+  order: describeOrder,
+  payment: (event, { payments }) => describePayment(event, payments),
+  refund: (event, { payments }) => describeRefundEvent(event, payments),
+  shipment: describeShipment,
+  dispute: (event, { payments }) => describeDisputeEvent(event, payments),
 }
 
-function tellOrder({ from, to, actor, reason }: DiaryEvent, { totalGrosze, payments }: DiaryRows): Told | undefined {
+function describeOrder(
+  { from, to, actor, reason }: DiaryEvent,
+  { totalGrosze, payments }: DiaryRows,
+): Told | undefined {
   switch (to) {
     case 'pending':
       if (from === null) return { sentence: `Złożono zamówienie na ${formatGrosze(totalGrosze)}.` }
@@ -121,11 +124,11 @@ function tellOrder({ from, to, actor, reason }: DiaryEvent, { totalGrosze, payme
     case 'changed':
       return null
     case 'cancelled':
-      return { sentence: `${tellCancelling(actor, reason)} Sztuki wróciły do magazynu.`, tone: 'bad' }
+      return { sentence: `${describeCancelling(actor, reason)} Sztuki wróciły do magazynu.`, tone: 'bad' }
   }
 }
 
-function tellCancelling(actor: string, reason: string | null): string {
+function describeCancelling(actor: string, reason: string | null): string {
   if (actor === 'admin') return reason ? `Anulowano zamówienie: ${endSentence(reason)}` : 'Anulowano zamówienie.'
   if (reason === CANCELLED_BY_BUYER) return 'Zamówienie anulowano na życzenie kupującego.'
   if (actor === 'customer') return 'Zamówienie anulowano, bo zrezygnowano z płatności.'
@@ -133,7 +136,7 @@ function tellCancelling(actor: string, reason: string | null): string {
   return 'Zamówienie anulowano, bo nie zapłacono na czas.'
 }
 
-function tellShipment({ from, to, actor, reason }: DiaryEvent): Told | undefined {
+function describeShipment({ from, to, actor, reason }: DiaryEvent): Told | undefined {
   const why = actor === 'admin' && reason ? `: ${endSentence(reason)}` : '.'
   switch (to) {
     case 'created':
@@ -169,7 +172,7 @@ const MAIL_FAILURES: Record<MailFailure['reason'], string> = {
   server_away: 'serwer pocztowy był przez dobę niedostępny',
 }
 
-function tellMail({ name, recipient, isResent, createdAt, sentAt, failedAt, failureReason }: DiaryMail): Entry {
+function describeMail({ name, recipient, isResent, createdAt, sentAt, failedAt, failureReason }: DiaryMail): Entry {
   const mail = `„${name}” na adres ${recipient}`
   if (sentAt) return { at: sentAt, sentence: `Wysłano ${isResent ? 'ponownie ' : ''}${mail}.`, tone: 'plain' }
   if (!failedAt) return { at: createdAt, sentence: `Wiadomość ${mail} czeka na wysłanie.`, tone: 'plain' }

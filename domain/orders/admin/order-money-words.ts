@@ -28,16 +28,16 @@ export type DiaryEvent = {
 /** What happened; null: another event of the same moment says it. */
 export type Told = { sentence: string; tone?: DiaryEntry['tone'] } | null
 
-export function tellPayment(event: DiaryEvent, payments: DiaryPayments): Told | undefined {
+export function describePayment(event: DiaryEvent, payments: DiaryPayments): Told | undefined {
   const { from, to, at } = event
-  if (event.reason === ADDITION_REASON) return tellAddition(event, payments)
+  if (event.reason === ADDITION_REASON) return describeAddition(event, payments)
   switch (to) {
     case 'open':
       return { sentence: 'Rozpoczęto płatność z góry.' }
     case 'paid':
       return from === 'refund_pending' || from === 'refunded'
         ? { sentence: 'Wpłata znów jest w sklepie: pieniądze nie wróciły w całości.' }
-        : { sentence: tellPaid(payments, at), tone: 'good' }
+        : { sentence: describePaid(payments, at), tone: 'good' }
     case 'expired':
       return { sentence: 'Czas na zapłatę minął.', tone: 'bad' }
     case 'failed':
@@ -50,12 +50,12 @@ export function tellPayment(event: DiaryEvent, payments: DiaryPayments): Told | 
 }
 
 /** The payment of a change that makes a paid order dearer. */
-function tellAddition({ to, actor, at }: DiaryEvent, payments: DiaryPayments): Told | undefined {
+function describeAddition({ to, actor, at }: DiaryEvent, payments: DiaryPayments): Told | undefined {
   switch (to) {
     case 'open':
       return { sentence: 'Poproszono kupującego o dopłatę do zmiany zamówienia. Dołożone sztuki są odłożone.' }
     case 'paid':
-      return { sentence: tellPaid(payments, at).replace('Zapłacono', 'Dopłacono'), tone: 'good' }
+      return { sentence: describePaid(payments, at).replace('Zapłacono', 'Dopłacono'), tone: 'good' }
     case 'expired':
     case 'failed': {
       const over =
@@ -70,7 +70,7 @@ function tellAddition({ to, actor, at }: DiaryEvent, payments: DiaryPayments): T
 }
 
 /** Of several payment attempts, the last one paid before the event. */
-function tellPaid(payments: DiaryPayments, at: Date): string {
+function describePaid(payments: DiaryPayments, at: Date): string {
   const paid = payments
     .filter(({ paidAt }) => paidAt !== null && paidAt <= at)
     .toSorted((a, b) => Number(b.paidAt) - Number(a.paidAt))[0]
@@ -79,7 +79,7 @@ function tellPaid(payments: DiaryPayments, at: Date): string {
 }
 
 /** Money that went back without the provider. */
-export function tellOutside(grosze: Grosze | undefined, reason: string): string {
+export function describeOutside(grosze: Grosze | undefined, reason: string): string {
   return `Oddano inną drogą${grosze === undefined ? '' : ` ${formatGrosze(grosze)}`}: ${endSentence(reason)}`
 }
 
@@ -94,7 +94,10 @@ const NAMED_REASONS: Record<string, string> = {
   [CANCELLED_BY_BUYER]: 'na życzenie kupującego',
 }
 
-export function tellRefund({ from, to, reason, refundId, at }: DiaryEvent, payments: DiaryPayments): Told | undefined {
+export function describeRefundEvent(
+  { from, to, reason, refundId, at }: DiaryEvent,
+  payments: DiaryPayments,
+): Told | undefined {
   const refunds = payments.flatMap((payment) => payment.refunds)
   // Events of earlier releases identify their refund only by their moment, or not at all.
   const refund =
@@ -109,7 +112,7 @@ export function tellRefund({ from, to, reason, refundId, at }: DiaryEvent, payme
       }
     case 'succeeded':
       return from === null && reason !== null
-        ? { sentence: tellOutside(refund?.amountGrosze, reason) }
+        ? { sentence: describeOutside(refund?.amountGrosze, reason) }
         : { sentence: `Zwrócono${amount}.` }
     case 'failed':
       return {
@@ -131,7 +134,7 @@ export function nameFailure(failure: string): string {
   return failure.replace(/^refused by the provider: /, 'operator płatności odmówił, ')
 }
 
-export function tellDispute({ from, to }: DiaryEvent, payments: DiaryPayments): Told {
+export function describeDisputeEvent({ from, to }: DiaryEvent, payments: DiaryPayments): Told {
   const state = DISPUTE_LABELS[to] ?? to
   const amount = payments.flatMap(({ disputes }) => disputes)[0]?.amountGrosze
   if (from !== null) return { sentence: `Spór w banku: ${state}.`, tone: to === 'won' ? 'good' : 'bad' }

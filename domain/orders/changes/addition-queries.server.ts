@@ -3,7 +3,7 @@ import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { listParcelWarnings } from '#domain/shipping/admin/parcel-warnings-queries.server.ts'
 import { describeItems, type OpenAddition } from './addition.ts'
-import { isChangeable, tellPlannedLine, tellStage } from './parcel-change.ts'
+import { describePlannedLine, describeStage, isChangeable } from './parcel-change.ts'
 import { isGivenBack, type ParcelOrder, type ParcelToChange, readParcelState } from './parcel-state-queries.server.ts'
 
 export type StoredAddition = NonNullable<Awaited<ReturnType<typeof findOpenAddition>>>
@@ -68,8 +68,8 @@ export async function findGrowthObstacle(
   { first, stage }: ParcelToChange,
   order: ParcelOrder,
 ): Promise<string | null> {
-  if (order.status === 'cancelled') return tellStage('cancelled')
-  if (!isChangeable(stage, 'pieces') || order.status !== 'paid') return tellStage(stage)
+  if (order.status === 'cancelled') return describeStage('cancelled')
+  if (!isChangeable(stage, 'pieces') || order.status !== 'paid') return describeStage(stage)
   if (await isGivenBack(db, order.id)) return 'Wszystkie pieniądze za to zamówienie już wracają do kupującego.'
   const warnings = (await listParcelWarnings(db, [first.checkout_id])).get(first.checkout_id) ?? []
   const withdrawal = warnings.find(({ kind }) => kind === 'withdrawal')
@@ -124,6 +124,6 @@ export function describeAddition(
     amount_grosze: amountGrosze,
     total_grosze: totalGrosze + amountGrosze,
     until: expiresAt.toISOString(),
-    lines: plan.lines.map(tellPlannedLine),
+    lines: plan.lines.map(describePlannedLine),
   }
 }

@@ -32,14 +32,14 @@ export type OpenAddition = z.output<typeof openAdditionSchema>
 export const givenUpAdditionSchema = defineSchema(() => z.strictObject({ addition_id: z.uuid() }))
 
 /** Why the owner cannot propose a change of this price. */
-export function tellAdditionNotPayable(differenceGrosze: Grosze, least: Grosze): string {
+export function describeAdditionNotPayable(differenceGrosze: Grosze, least: Grosze): string {
   return differenceGrosze < least
     ? `Dopłata wyniosłaby ${formatGrosze(differenceGrosze)}, a online można zapłacić najmniej ${formatGrosze(least)}.`
     : `Dopłata wyniosłaby ${formatGrosze(differenceGrosze)}, a tyle nie można zapłacić naraz online.`
 }
 
 /** What happens when the owner proposes a change that makes a paid order dearer, before it is proposed. */
-export function tellProposal(differenceGrosze: Grosze): string {
+export function describeProposal(differenceGrosze: Grosze): string {
   return (
     `Zamówienie jest opłacone, a po zmianie kosztuje o ${formatGrosze(differenceGrosze)} więcej. Kupujący dostanie ` +
     'e-mail z linkiem do dopłaty. Dołożone sztuki odkładamy na 23 godziny; do czasu dopłaty zamówienie zostaje, jak jest.'

@@ -164,10 +164,10 @@ const TOO_LATE: Record<ParcelStage, string> = {
 }
 
 /** Why the owner cannot change an order any more. */
-export const tellStage = (stage: ParcelStage): string => TOO_LATE[stage]
+export const describeStage = (stage: ParcelStage): string => TOO_LATE[stage]
 
 /** Why the pieces of an order cannot change although its parcel is in the shop. */
-export function tellMoneyFixed(payment: PaymentMethod): string {
+export function describeMoneyFixed(payment: PaymentMethod): string {
   return payment === 'prepaid'
     ? 'Zamówienie czeka na płatność. Produkty można zmienić, gdy zostanie opłacone.'
     : 'Pieniądze za to zamówienie są już zapisane. Zwróć je i anuluj zamówienie, a nowe złóż osobno.'
@@ -176,7 +176,7 @@ export function tellMoneyFixed(payment: PaymentMethod): string {
 type Contact = { sellerPhone: string; sellerEmail: string }
 
 /** The same message for the buyer, with the way to ask for the change. */
-export function tellTooLate(stage: ParcelStage, { sellerPhone, sellerEmail }: Contact): string {
+export function describeTooLate(stage: ParcelStage, { sellerPhone, sellerEmail }: Contact): string {
   if (stage === 'cancelled') return TOO_LATE.cancelled
   return `${TOO_LATE[stage]} Zmienić ani anulować zamówienia samodzielnie już nie można. Zadzwoń: ${sellerPhone} albo napisz: ${sellerEmail}.`
 }
@@ -193,7 +193,7 @@ const FIELD_NAMES: Record<Exclude<ChangedLine['field'], 'pieces'>, string> = {
 }
 
 /** 'Zmieniono paczkomat z WAW-001, Prosta 1 na WAW-002, Krzywa 2.' */
-export function tellChangedLine({ field, what, before, after }: ChangedLine): string {
+export function describeChangedLine({ field, what, before, after }: ChangedLine): string {
   if (field !== 'pieces') {
     return `Zmieniono ${FIELD_NAMES[field]} z ${show(field, before)} na ${show(field, after)}.`
   }
@@ -203,7 +203,7 @@ export function tellChangedLine({ field, what, before, after }: ChangedLine): st
 }
 
 /** A line of a change that is not made yet: 'Dochodzi 1 × „Layali”.' */
-export function tellPlannedLine({ what, before, after }: ChangedLine): string {
+export function describePlannedLine({ what, before, after }: ChangedLine): string {
   if (before === '0') return `Dochodzi ${after} × „${what}”.`
   if (after === '0') return `Ubywa ${before} × „${what}”.`
   return `„${what}”: ${after} szt. zamiast ${before}.`
@@ -228,14 +228,14 @@ function show(field: ChangedLine['field'], value: string): string {
 }
 
 /** A stored change in sentences. */
-export function tellChange(change: {
+export function describeMadeChange(change: {
   lines: readonly ChangedLine[]
   actor: 'customer' | 'admin'
   differenceGrosze: Grosze | null
   droppedNumber: string | null
 }): string {
   const { lines, actor, differenceGrosze, droppedNumber } = change
-  const sentences = lines.map(tellChangedLine)
+  const sentences = lines.map(describeChangedLine)
   if (differenceGrosze !== null && differenceGrosze !== 0) {
     const way = differenceGrosze > 0 ? 'więcej' : 'mniej'
     sentences.push(`Zamówienie kosztuje o ${formatGrosze(Math.abs(differenceGrosze))} ${way}.`)

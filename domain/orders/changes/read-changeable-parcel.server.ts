@@ -6,7 +6,13 @@ import { parseStoredLocker } from '#domain/orders/delivery-place.ts'
 import type { Services } from '#domain/services.ts'
 import { findReceiptNumber } from '#domain/till/receipt-queries.server.ts'
 import { describeAddition, findOpenAddition, findPayableAddition } from './addition-queries.server.ts'
-import { type ChangeableParcel, isChangeable, tellMoneyFixed, tellStage, tellTooLate } from './parcel-change.ts'
+import {
+  type ChangeableParcel,
+  describeMoneyFixed,
+  describeStage,
+  describeTooLate,
+  isChangeable,
+} from './parcel-change.ts'
 import {
   findLeastSums,
   type ParcelOrder,
@@ -32,7 +38,7 @@ export async function readChangeableParcel(
   const kept = orders.filter(({ status }) => status !== 'cancelled')
   return {
     version,
-    too_late: isOpen ? null : tellTooLate(stage, profile),
+    too_late: isOpen ? null : describeTooLate(stage, profile),
     delivery: first.delivery,
     numbers: kept.map(({ id }) => formatOrderNumber(id)),
     refund_grosze: await sumRefundable(db, checkoutId),
@@ -72,11 +78,11 @@ export async function describeChange(
   return {
     version: parcel.version,
     receiver: describeReceiver(order),
-    receiver_refusal: isChangeable(stage, 'receiver') ? null : tellStage(stage),
+    receiver_refusal: isChangeable(stage, 'receiver') ? null : describeStage(stage),
     pieces_refusal: !isChangeable(stage, 'pieces')
-      ? tellStage(stage)
+      ? describeStage(stage)
       : isMoneyFixed
-        ? tellMoneyFixed(order.payment)
+        ? describeMoneyFixed(order.payment)
         : null,
     label_number: labelled || isAtCarrier ? (labelled?.tracking_number ?? '') : null,
     due_grosze: parcel.dueGrosze,

@@ -32,7 +32,7 @@ export const findSellerMistakes = ({ seller }: Pick<Invoice, 'seller'>): Invoice
   isNip(seller.nip) ? [] : [{ about: 'seller', text: 'Sprzedawca nie ma prawidłowego NIP-u. Wpisz go w ustawieniach.' }]
 
 /** A break of the schema of KSeF, '12: …'. */
-export const tellSchemaMistake = (mistake: string): InvoiceMistake => ({
+export const describeSchemaMistake = (mistake: string): InvoiceMistake => ({
   about: 'file',
   text: `Plik faktury łamie schemat KSeF (wiersz ${mistake}).`,
 })

@@ -4,10 +4,10 @@ import type { Database } from '#domain/database.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Invoice } from '#domain/papers/invoice.ts'
 import {
+  describeSchemaMistake,
   findBuyerMistakes,
   findSellerMistakes,
   type InvoiceMistake,
-  tellSchemaMistake,
 } from '#domain/papers/invoices/invoice-mistakes.ts'
 import type { Services } from '#domain/services.ts'
 import { buildFa3 } from './fa3.ts'
@@ -39,7 +39,7 @@ export async function writeKsefFile(
 ): Promise<Result<{ xml: string; link: string }, InvalidInvoice>> {
   const xml = buildFa3(content, now())
   const mistakes = [...findSellerMistakes(content), ...findBuyerMistakes(content)]
-  if (mistakes.length === 0) mistakes.push(...(await invoiceSchema.findMistakes(xml)).map(tellSchemaMistake))
+  if (mistakes.length === 0) mistakes.push(...(await invoiceSchema.findMistakes(xml)).map(describeSchemaMistake))
   if (mistakes.length > 0) return fail({ reason: 'invoice_invalid', mistakes })
   const invoice = { sellerNip: content.seller.nip, issuedOn: content.issued_on, hash: hashInvoice(xml) }
   return ok({ xml, link: linkInvoice(ksef?.qrUrl ?? '', invoice) })

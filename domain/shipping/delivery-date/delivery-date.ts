@@ -68,7 +68,7 @@ const WEEKDAYS = [
 ] as const
 
 /** 'w czwartek 26.11' */
-export function sayOn(day: Day): string {
+export function describeOnDay(day: Day): string {
   const [, month, date] = day.split('-')
   return `${WEEKDAYS[weekdayOf(day) - 1]} ${Number(date)}.${month}`
 }
@@ -76,28 +76,28 @@ export function sayOn(day: Day): string {
 /** Where a parcel arrives. */
 export const PLACES: Record<DeliveryMethod, string> = { locker: 'w\u00a0paczkomacie', courier: 'u\u00a0Ciebie' }
 
-function sayArrival(arrival: Day, method: DeliveryMethod): string {
-  return `${PLACES[method]} zwykle ${sayOn(arrival)}`
+function describeArrival(arrival: Day, method: DeliveryMethod): string {
+  return `${PLACES[method]} zwykle ${describeOnDay(arrival)}`
 }
 
 /** Before an order: 'Zamów do 14:00, w paczkomacie zwykle w czwartek 26.11' */
 export function promiseDelivery({ arrival, until }: ExpectedDelivery, method: DeliveryMethod): string {
-  return `Zamów ${until === null ? 'teraz' : `do ${until}:00`}, ${sayArrival(arrival, method)}`
+  return `Zamów ${until === null ? 'teraz' : `do ${until}:00`}, ${describeArrival(arrival, method)}`
 }
 
 /** After an order, true whenever it is read: 'Nadamy w środę 25.11, w paczkomacie zwykle w czwartek 26.11.' */
-export function tellDelivery(
+export function describeArrivalDay(
   { dispatch, arrival }: Pick<ExpectedDelivery, 'dispatch' | 'arrival'>,
   method: DeliveryMethod,
 ): string {
-  return `Nadamy ${sayOn(dispatch)}, ${sayArrival(arrival, method)}.`
+  return `Nadamy ${describeOnDay(dispatch)}, ${describeArrival(arrival, method)}.`
 }
 
 /** '24.12' */
 const shortDay = (day: Day) => `${Number(day.slice(8))}.${day.slice(5, 7)}`
 
 /** The consequence of a present or future holiday for buyers; null without one. */
-export function tellHoliday(calendar: Holiday, today: Day): string | null {
+export function describeHoliday(calendar: Holiday, today: Day): string | null {
   const { holiday_from: from, holiday_to: to, holiday_selling } = calendar
   if (from === null || to === null || today > to) return null
   const days = from === to ? shortDay(from) : `od ${shortDay(from)} do ${shortDay(to)}`

@@ -1,6 +1,6 @@
 // Money that differs from the shop's records: a disputed payment, and paid sessions that match no payment.
 import { vi } from 'vitest'
-import { tellReturned } from '#app/mails/order-parts.tsx'
+import { describeReturned } from '#app/mails/order-parts.tsx'
 import { settlePayment } from '#domain/flows/payments/settle-payment.server.ts'
 import { log } from '#domain/kernel/log.ts'
 import { countPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
@@ -74,7 +74,7 @@ test('a disputed payment: refunds are refused, at the provider too; once lost, i
   // The mail promises nothing: the bank has given the money back.
   const { first, ...mailed } = await findMailedCheckout(api.db, checkoutId)
   expect(first).toMatchObject({ paid_grosze: totalGrosze, returning_grosze: totalGrosze })
-  expect(tellReturned(mailed.orders)).toMatch(/^Cała wpłacona kwota, .* wraca do Ciebie/)
+  expect(describeReturned(mailed.orders)).toMatch(/^Cała wpłacona kwota, .* wraca do Ciebie/)
   expect(await sumRefundable(api.db, checkoutId)).toBe(0)
   const after = await orders.read(orderId)
   // The parcel is not sent to a buyer who got the money back.
@@ -96,7 +96,11 @@ test('a disputed payment: refunds are refused, at the provider too; once lost, i
 test('a dispute that the shop won: its money can be refunded again', async () => {
   const { orderId, paymentId } = await orders.paidAhead()
   await orders.tellDispute(orderId, 'needs_response')
-  expect(await money.changeOf(() => orders.tellDispute(orderId, 'won'))).toEqual({ sold: 0, undone: 0, returned: 0 })
+  expect(await money.changeOf(() => orders.tellDispute(orderId, 'won'))).toEqual({
+    sold: 0,
+    undone: 0,
+    returned: 0,
+  })
   const refund = refundOf(paymentId, 700)
   expect(await orders.codeOf(await orders.change(orderId, 'refunds', refund))).toBe('ok')
   await orders.makeRefunds(paymentId)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { tellMoneyBack } from '#app/mails/case-parts.tsx'
+import { describeMoneyBack } from '#app/mails/case-parts.tsx'
 import { findMailedCase } from '#domain/returns/return-money-queries.server.ts'
 import { openAdminOrders } from '#tests/support/admin-orders.ts'
 import type { Api } from '#tests/support/api.ts'
@@ -236,7 +236,7 @@ test('a withdrawal after its 14 days says that money goes back only if it has ef
     expect(receipt.refund).toMatchObject({ late })
     expect(await returns.onOrderPage(checkoutId)).toMatchObject([{ late }])
     const found = await findMailedCase(api.db, await returns.caseOf(receipt.number))
-    expect(tellMoneyBack(found, '1 grudnia 2026')).toMatch(
+    expect(describeMoneyBack(found, '1 grudnia 2026')).toMatch(
       late ? /^Jeśli odstąpienie jest skuteczne, oddamy / : /^Oddamy /,
     )
     clock.now = now
