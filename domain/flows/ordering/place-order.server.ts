@@ -214,15 +214,16 @@ function hashOrder({ items, shownShippingGrosze, recipient, ...request }: OrderR
   const sorted = items
     .map(({ productId, quantity, shownPriceGrosze }) => [productId, quantity, shownPriceGrosze])
     .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
-  const { firstName, lastName, phone, delivery, company } = recipient
+  const { firstName, lastName, phone, delivery, company, ...further } = recipient
   return hashRequest([
     toShippingMethod(choice),
     shownShippingGrosze,
     sorted,
     [firstName, lastName, phone],
     Object.entries(delivery).sort(),
-    // Orders without a code or a company are hashed as by builds that knew none.
+    // Orders without a code, a company or a further fact are hashed as by builds that knew none.
     ...(discountCode === undefined ? [] : [[discountCode, shownDiscountGrosze]]),
     ...(company === undefined ? [] : [Object.entries(company).sort()]),
+    ...Object.entries(further).sort(),
   ])
 }
