@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { BlockList, Server as NetServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import ipaddr from 'ipaddr.js'
+import { log } from '#domain/kernel/log.ts'
 import { findClientNetwork } from '#domain/kernel/rate-limits/client-network.ts'
 import type { ConnectionLimits } from './connection-limits.ts'
 
@@ -45,6 +46,7 @@ export class Connections {
   #closing = false
   /** Whether requests wait until the listener is closed. */
   #holding = false
+  #hasCut = false
 
   constructor(trustedProxy: readonly string[], limits: ConnectionLimits) {
     this.#limits = limits
@@ -117,12 +119,20 @@ export class Connections {
         const mayEnd = silentFor >= this.#limits.silentMs && !isAwaitedFirst(connection, now)
         if (isResting(connection) && mayEnd) connection.socket.destroySoon()
       }
-      if (now - askedAt >= this.#limits.closeMs) server.closeAllConnections()
+      if (now - askedAt >= this.#limits.closeMs) this.#cutAnswers(server)
     }
     // An immediate runs after all arrived connections and bytes were handled.
     const timer = setInterval(() => setImmediate(tick), CLOSE_TICK_MS)
     await promise
     clearInterval(timer)
+  }
+
+  /** Ends all connections. Whoever gets no answer may repeat the call by its key. */
+  #cutAnswers(server: Server): void {
+    const answers = [...this.#connections.values()].filter(({ open }) => open.length > 0).length
+    if (answers > 0 && !this.#hasCut) log.warn('Answers under way were cut by the stop', { answers })
+    this.#hasCut ||= answers > 0
+    server.closeAllConnections()
   }
 
   /**

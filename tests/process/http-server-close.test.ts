@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { log } from '#domain/kernel/log.ts'
 import { createHttpServer, type HttpServer } from '#infra/http/http-server.ts'
 import { eventually } from '#tests/support/fixtures.ts'
 
@@ -14,15 +15,24 @@ let clients: Socket[]
 /** Called by the API when a request has arrived. The test resolves it with the answer. */
 let arrived: PromiseWithResolvers<void>
 let answer: PromiseWithResolvers<Response>
+let requests: number
 
 beforeEach(async () => {
   arrived = Promise.withResolvers()
   answer = Promise.withResolvers()
   clients = []
+  requests = 0
+  // If the stop waited for a limit of time, it would never end.
+  await start(Number.POSITIVE_INFINITY)
+})
+
+/** @param closeMs the longest time that a stop waits for present answers, ms */
+async function start(closeMs: number): Promise<void> {
   server = createHttpServer({
     api: {
       async fetch() {
         arrived.resolve()
+        requests += 1
         return (await answer.promise).clone()
       },
     },
@@ -33,13 +43,13 @@ beforeEach(async () => {
     https: false,
     trustedProxy: [],
     checkReady: async () => {},
-    // If the stop waited for this, it would never end.
-    connectionLimits: { closeMs: Number.POSITIVE_INFINITY },
+    connectionLimits: { closeMs },
   })
   port = await server.listen(0, '127.0.0.1')
-})
+}
 
 afterEach(async () => {
+  vi.restoreAllMocks()
   for (const client of clients) client.destroy()
 })
 
@@ -57,6 +67,21 @@ test('a preconnected, unused connection does not delay the stop', async () => {
   expect(later.status).toBe(200)
   await server.close()
   await ended
+})
+
+test('an answer that takes longer than a stop waits is cut, and the log says how many were', async () => {
+  await server.close()
+  await start(0)
+  const warn = vi.spyOn(log, 'warn').mockReturnValue()
+  const asking = [await open(), await open()]
+  for (const client of asking) client.write('GET /api/slow HTTP/1.1\r\nHost: shop\r\n\r\n')
+  const resting = await open()
+  await arrived.promise
+  await eventually(async () => expect(requests).toBe(2))
+  const ended = [...asking, resting].map((client) => once(client, 'close'))
+  await server.close()
+  await Promise.all(ended)
+  expect(warn.mock.calls).toEqual([['Answers under way were cut by the stop', { answers: 2 }]])
 })
 
 test('a request in progress is answered completely to a slow reader, and its connection then closes', async () => {
