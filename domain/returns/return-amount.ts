@@ -11,6 +11,8 @@ export type CountedPiece = {
   ordered: number
   earlier: number
   returned: number
+  /** Pieces of later cases that were settled before this one. */
+  settledLater?: number
   loweredGrosze: Grosze
   /** The discount of its pieces that were not taken out of an unpaid order. */
   discountGrosze: Grosze
@@ -56,6 +58,7 @@ export function calculateReturn({
   pieces,
   paidDeliveryGrosze,
   heldDeliveryGrosze = paidDeliveryGrosze,
+  heldDeductionGrosze = 0,
   cheapestDeliveryGrosze,
   deductionGrosze,
   advantages = [],
@@ -65,6 +68,8 @@ export function calculateReturn({
   paidDeliveryGrosze: Grosze
   /** The part of the delivery's price that has not gone back yet. */
   heldDeliveryGrosze?: Grosze
+  /** What earlier settlements kept of the price of pieces. */
+  heldDeductionGrosze?: Grosze
   cheapestDeliveryGrosze: Grosze
   deductionGrosze: Grosze
   advantages?: readonly Advantage[]
@@ -75,6 +80,9 @@ export function calculateReturn({
   const isWhole =
     pieces.some(({ returned }) => returned > 0) &&
     pieces.every(({ ordered, earlier, returned }) => earlier + returned >= ordered)
+  const isAllBack = pieces.every(
+    ({ ordered, earlier, returned, settledLater = 0 }) => earlier + returned + settledLater >= ordered,
+  )
   const deliveryGrosze = isWhole ? Math.min(paidDeliveryGrosze, cheapestDeliveryGrosze) : 0
   const forUse = Math.min(deductionGrosze, piecesGrosze)
   const lost = isWaived ? advantages : limitAdvantages(advantages, piecesGrosze - forUse)
@@ -87,7 +95,9 @@ export function calculateReturn({
     advantages: lost,
     deductionGrosze: deducted,
     totalGrosze: piecesGrosze + deliveryGrosze - deducted + givenBack,
-    keptGrosze: isWhole ? Math.max(0, deducted - givenBack) + Math.max(0, heldDeliveryGrosze - deliveryGrosze) : 0,
+    keptGrosze: isAllBack
+      ? Math.max(0, heldDeductionGrosze + deducted - givenBack) + Math.max(0, heldDeliveryGrosze - deliveryGrosze)
+      : 0,
   }
 }
 

@@ -130,13 +130,13 @@ async function calculateReturnOf(
     0,
   )
   const states = await readOrderStates(db, { checkoutId }, 'decided')
-  const heldDeliveryGrosze = states
+  const held = states
     .filter(({ orderId, isCancelled }) => !isCancelled && orderIds.has(orderId))
-    .flatMap(({ lines }) => lines.filter(({ item_id }) => item_id === null))
-    .reduce((sum, { grosze }) => sum + grosze, 0)
+    .flatMap(({ lines }) => lines)
   return calculateReturn({
     pieces: counted,
-    heldDeliveryGrosze,
+    heldDeliveryGrosze: held.reduce((sum, { item_id, grosze }) => sum + (item_id === null ? grosze : 0), 0),
+    heldDeductionGrosze: held.reduce((sum, { kept_grosze }) => sum + kept_grosze, 0),
     paidDeliveryGrosze: found.kind === 'withdrawal' ? paidDeliveryGrosze : 0,
     // Pieces that were never sent had no delivery, whichever way the buyer chose.
     cheapestDeliveryGrosze:
@@ -186,6 +186,7 @@ export function countReturned(piece: Piece, returned: number): Piece & CountedPi
     discountGrosze: piece.discount_grosze,
     takenOut: piece.taken_out,
     earlierTakenOut: piece.earlier_taken_out,
+    settledLater: piece.settled_later,
     returned,
   }
 }

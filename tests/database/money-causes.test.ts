@@ -262,6 +262,26 @@ settled(
 )
 
 settled(
+  'two returns settled in either order after goodwill give back the price that is left, less the deduction, once',
+  async ({ scene }) => {
+    for (const isReversed of [false, true]) {
+      const sale = await sell(scene, [[{ name: 'Oud', priceGrosze: 10_000, quantity: 2 }]])
+      await sale.transfer(500)
+      const cases = [await sale.state([{ name: 'Oud' }]), await sale.state([{ name: 'Oud' }])]
+      const deducted = { deduction_grosze: 700, deduction_reason: 'Używane.' }
+      await scene.db
+        .updateTable('return_cases')
+        .set(deducted)
+        .where('id', '=', cases[1] ?? '')
+        .execute()
+      let given = 0
+      for (const id of isReversed ? cases.toReversed() : cases) given += await sale.settle(id)
+      expect(given).toBe(20_000 - 500 - 700 + CHEAPEST)
+    }
+  },
+)
+
+settled(
   'a price cut of a complaint keeps all pieces and says so; two causes at once are both named',
   async ({ scene }) => {
     const sale = await sell(scene, [[{ name: 'Oud', priceGrosze: 10_000, quantity: 2 }]])
