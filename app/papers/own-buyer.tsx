@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ApiFailure } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Fact } from '#app/ui/fact.tsx'
 import { useAct } from '#app/ui/form/use-act.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { Result } from '#domain/kernel/result.ts'
@@ -45,7 +46,11 @@ export default function OwnBuyer({ buyer, save, onChanged }: OwnBuyerProps) {
   if (name === '' && acts.length === 0) return null
   return (
     <div className="grid gap-3 text-sm">
-      {name !== '' && <p className="wrap-anywhere">{name}</p>}
+      {name !== '' && (
+        <dl>
+          <Fact term={company ? 'Faktura na firmę' : 'Faktura'}>{name}</Fact>
+        </dl>
+      )}
       {note !== null && <p>{note}</p>}
       {!isOpen && acts.includes('change') && (
         <Button variant="secondary" size="tight" className="justify-self-start" onClick={() => setOpen(true)}>

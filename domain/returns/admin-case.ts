@@ -108,6 +108,7 @@ export const adminCaseSchema = defineSchema(() =>
           deduction_grosze: groszeSchema,
           total_grosze: groszeSchema,
           paid_grosze: groszeSchema,
+          returned_grosze: groszeSchema.meta({ description: 'All that went back, for any reason' }),
           returned_beside_grosze: groszeSchema,
           owed_grosze: groszeSchema,
           advantages: z

@@ -109,6 +109,7 @@ export async function readAdminCase({ db, now }: ReadServices, caseId: string): 
       deduction_grosze: money.amount.deductionGrosze,
       total_grosze: money.amount.totalGrosze,
       paid_grosze: money.money.paidGrosze,
+      returned_grosze: money.money.returnedGrosze,
       returned_beside_grosze: money.money.returnedBesideGrosze,
       owed_grosze: money.owedGrosze,
       advantages: [...money.amount.advantages],

@@ -21,7 +21,6 @@ const ORDER: PanelOrder = {
   receiver: { name: 'Łucja Ćwik', phone: '+48 600 700 800', email: null },
   isSent: true,
   tracking: null,
-  company: null,
   terms: null,
   hasContract: false,
 }

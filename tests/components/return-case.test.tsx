@@ -12,6 +12,7 @@ const MONEY = {
   deduction_grosze: 0,
   total_grosze: 25_099,
   paid_grosze: 25_399,
+  returned_grosze: 0,
   returned_beside_grosze: 0,
   owed_grosze: 25_099,
 }
@@ -203,9 +204,17 @@ test('marking the proof of dispatch can be undone from its toast', async () => {
 })
 
 test('the money names what went back before the statement, so that its lines add up to what is owed', async () => {
-  openReturnCase({ money: { ...MONEY, advantages: [], owed_grosze: 24_599 } })
+  openReturnCase({ money: { ...MONEY, advantages: [], returned_grosze: 500, owed_grosze: 24_599 } })
   const term = await screen.findByText('Obniżone albo oddane wcześniej')
   expect(term.parentElement?.textContent).toMatch(/5,00\szł$/)
+  expect(screen.queryByText('Jeszcze niezapłacone')).toBeNull()
+})
+
+test('the money names what the buyer has not paid for an order of the parcel', async () => {
+  openReturnCase({ money: { ...MONEY, advantages: [], returned_grosze: 500, owed_grosze: 14_599 } })
+  const term = await screen.findByText('Jeszcze niezapłacone')
+  expect(term.parentElement?.textContent).toMatch(/100,00\szł$/)
+  expect(screen.getByText('Obniżone albo oddane wcześniej').parentElement?.textContent).toMatch(/5,00\szł$/)
 })
 
 test('the money names the code that the returned samples were given for, and the choice about it', async () => {

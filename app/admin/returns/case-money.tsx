@@ -16,11 +16,7 @@ export function CaseMoneyCard({ found, money }: { found: AdminCase; money: NonNu
   const { advantages_waived } = found
   const deducted = listDeducted(money.advantages, advantages_waived)
   const lostGrosze = deducted.reduce((sum, { grosze }) => sum + Math.max(0, grosze), 0)
-  /** What went back before the statement: it is not given back again. */
-  const earlierGrosze =
-    settled_grosze === null && money.paid_grosze > 0
-      ? money.total_grosze - money.returned_beside_grosze - money.owed_grosze
-      : 0
+  const { missingGrosze, earlierGrosze } = splitMissing(money, settled_grosze)
   const isLowered = demand === 'lower_price' && stage !== 'to_answer'
   return (
     <Card small title="Pieniądze">
@@ -52,6 +48,7 @@ export function CaseMoneyCard({ found, money }: { found: AdminCase; money: NonNu
           <Sum label="Oddano już ze strony zamówienia" grosze={-money.returned_beside_grosze} />
         )}
         {earlierGrosze > 0 && <Sum label="Obniżone albo oddane wcześniej" grosze={-earlierGrosze} />}
+        {missingGrosze > 0 && <Sum label="Jeszcze niezapłacone" grosze={-missingGrosze} />}
         {settled_grosze === null ? (
           <Sum label={nameOwed(found)} grosze={money.owed_grosze} strong />
         ) : (
@@ -89,6 +86,18 @@ export function CaseMoneyCard({ found, money }: { found: AdminCase; money: NonNu
       )}
     </Card>
   )
+}
+
+/**
+ * Why less goes back than the sums above add up to: what went back before the statement is not given back again, and
+ * what nobody paid cannot go back.
+ */
+function splitMissing(money: NonNullable<AdminCase['money']>, settledGrosze: Grosze | null) {
+  if (settledGrosze !== null || money.paid_grosze === 0) return { earlierGrosze: 0, missingGrosze: 0 }
+  const { total_grosze, owed_grosze, returned_grosze, returned_beside_grosze } = money
+  const lessGrosze = total_grosze - returned_beside_grosze - owed_grosze
+  const earlierGrosze = Math.min(lessGrosze, Math.max(0, returned_grosze - returned_beside_grosze))
+  return { earlierGrosze, missingGrosze: lessGrosze - earlierGrosze }
 }
 
 /** The owner's choice about what was given for the returned goods. It is deducted unless the owner says otherwise. */

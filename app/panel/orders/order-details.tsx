@@ -56,7 +56,6 @@ export function toPanelOrder(order: OrderView, { now, paymentOn, additions }: Pa
     /** Whether a parcel is still to come or has come. */
     isSent: order.status !== 'cancelled' || number !== null,
     tracking: number !== null && url !== null ? { number, url } : null,
-    company: order.company_line,
     /** The version of the accepted terms, if the shop has its text. */
     terms: order.readable_terms,
     hasContract: order.has_contract,
@@ -112,7 +111,7 @@ export function Disclosure({ summary, children }: { summary: string; children: R
 }
 
 function Facts({ order }: { order: PanelOrder }) {
-  const { id, payment, delivery, receiver, isSent, tracking, company, terms, hasContract } = order
+  const { id, payment, delivery, receiver, isSent, tracking, terms, hasContract } = order
   return (
     <dl className="mt-1 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
       <Fact term="Płatność">{payment}</Fact>
@@ -135,7 +134,6 @@ function Facts({ order }: { order: PanelOrder }) {
           )}
         </Fact>
       )}
-      {company && <Fact term="Faktura na firmę">{company}</Fact>}
       {(hasContract || terms !== null) && (
         <Fact term="Dokumenty">
           {hasContract && (
