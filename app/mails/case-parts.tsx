@@ -170,8 +170,6 @@ export const WITHDRAWAL: MailedCase = {
       brand_name: 'Perfumy Arabskie',
       facts: '100 ml · Woda perfumowana',
       unit_price_grosze: 11_990,
-      discount_grosze: 0,
-      bought: 1,
       order_id: '5b0f1c1e-1d5f-4c55-9f5e-0d8c2b6a9e11',
       ordered: 1,
       gift_pieces: 1,

@@ -98,6 +98,10 @@ export function allocate(lines: readonly OrderLine[], grosze: Grosze, purpose: A
   return left === 0 ? taken : mergeLines([...taken, ...lowerLines(takeOff(lines, taken), left)])
 }
 
+/** What goes back of these lines for this purpose where the sum does not limit it. */
+export const sumWanted = (lines: readonly OrderLine[], purpose: AllocationPurpose): Grosze =>
+  chooseLines(lines, sumOfLines(lines), purpose).reduce((sum, { grosze }) => sum + grosze, 0)
+
 function chooseLines(lines: readonly OrderLine[], grosze: Grosze, purpose: AllocationPurpose): AllocatedLine[] {
   switch (purpose.kind) {
     case 'return':

@@ -76,8 +76,6 @@ function selectCases(db: Kysely<Database>) {
             'order_items.brand_name',
             'order_items.facts',
             'order_items.unit_price_grosze',
-            'order_items.discount_grosze',
-            'order_items.quantity as bought',
             'order_items.order_id',
             'orders.gift_pieces',
             sql<number>`(

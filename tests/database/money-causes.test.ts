@@ -281,6 +281,69 @@ settled(
   },
 )
 
+settled.for([
+  [
+    'of one order',
+    [
+      [
+        { name: 'Oud', priceGrosze: 10_000 },
+        { name: 'Róża', priceGrosze: 20_000 },
+      ],
+    ],
+  ],
+  ['of two orders', [[{ name: 'Oud', priceGrosze: 10_000 }], [{ name: 'Róża', priceGrosze: 20_000 }]]],
+] satisfies [string, Item[][]][])(
+  'after goodwill and a price cut of a complaint, a parcel %s goes back whole at what is left, less the deduction',
+  async ([, orders], { scene }) => {
+    for (const isGoodwillFirst of [true, false]) {
+      const sale = await sell(scene, orders)
+      await sale.issue()
+      const lower = async () => {
+        const caseId = await sale.state([{ name: 'Róża' }], true)
+        const answer = { caseId, adminId: sale.admin, decision: 'accepted', answer: 'Tak.' } as const
+        expect((await answerCase(scene.services, { ...answer, amount_grosze: 1_000 })).ok).toBe(true)
+        expect(await sale.settle(caseId)).toBe(1_000)
+      }
+      if (isGoodwillFirst) await sale.transfer(500)
+      await lower()
+      if (!isGoodwillFirst) await sale.transfer(500)
+      await sale.issue()
+      const caseId = await sale.state([{ name: 'Oud' }, { name: 'Róża' }])
+      const deducted = { deduction_grosze: 700, deduction_reason: 'Używane.' }
+      await scene.db.updateTable('return_cases').set(deducted).where('id', '=', caseId).execute()
+      expect(await sale.settle(caseId)).toBe(30_000 - 500 - 1_000 - 700 + CHEAPEST)
+      const { reason, lines } = await sale.issue()
+      expect(reason).toBe('Zwrot towaru')
+      const kept = lines.filter(([name]) => name !== 'Dostawa')
+      expect(kept.every(([name]) => name.startsWith('Zatrzymana część ceny'))).toBe(true)
+      expect(kept.reduce((sum, [, , grosze]) => sum + grosze, 0)).toBe(700)
+      expect(lines.at(-1)).toEqual(['Dostawa', 1, 1_599 - CHEAPEST])
+    }
+  },
+)
+
+settled('a deduction lies on the order whose price has not gone back as goodwill before', async ({ scene }) => {
+  const sale = await sell(scene, [
+    [{ name: 'Oud', priceGrosze: 10_000 }],
+    [{ name: 'Książka', priceGrosze: 20_000, rate: '5' }],
+  ])
+  await sale.issue()
+  await sale.transfer(10_000)
+  await sale.issue()
+  const caseId = await sale.state([{ name: 'Oud' }, { name: 'Książka' }])
+  const deducted = { deduction_grosze: 700, deduction_reason: 'Używane.' }
+  await scene.db.updateTable('return_cases').set(deducted).where('id', '=', caseId).execute()
+  expect(await sale.settle(caseId)).toBe(20_000 - 700 + CHEAPEST)
+  expect(await sale.issue()).toMatchObject({
+    reason: 'Zwrot towaru',
+    lines: [
+      ['Zatrzymana część ceny: Dom Książka', 1, 700],
+      ['Dostawa', 1, 1_599 - CHEAPEST],
+    ],
+    sums: { 5: 700 - 20_000, 23: -CHEAPEST },
+  })
+})
+
 settled(
   'a price cut of a complaint keeps all pieces and says so; two causes at once are both named',
   async ({ scene }) => {

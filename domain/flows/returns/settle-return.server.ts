@@ -9,13 +9,13 @@ import {
 } from '#domain/flows/refunds/refund-from-payments.server.ts'
 import type { AllocatedLine, MoneyCause } from '#domain/kernel/amounts/allocation.ts'
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
-import { shareOfPieces, splitGrosze } from '#domain/kernel/amounts/split-grosze.ts'
+import { splitGrosze } from '#domain/kernel/amounts/split-grosze.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
-import { type AllocationPurpose, allocate } from '#domain/money/allocate.ts'
+import { type AllocationPurpose, allocate, sumWanted } from '#domain/money/allocate.ts'
 import { allocateMoney, readOrderStates } from '#domain/money/allocation-queries.server.ts'
 import { listOrderSums } from '#domain/money/order-money-queries.server.ts'
 import { shareTransfer } from '#domain/money/transfer.ts'
@@ -204,16 +204,15 @@ async function storeTransfers(
   found: StoredCase,
   { amountGrosze, amount }: Pick<Settlement, 'amountGrosze' | 'amount'>,
 ): Promise<string[]> {
-  const sums = await listOrderSums(trx, { checkoutId: found.checkout_id ?? '' })
-  const orders = sums.map(({ orderId, paidGrosze, returnedGrosze }) => ({
+  const ofCheckout = { checkoutId: found.checkout_id ?? '' }
+  const purposeOf = await readPurpose(trx, found, amount)
+  const states = await readOrderStates(trx, ofCheckout, 'decided')
+  const orders = (await listOrderSums(trx, ofCheckout)).map(({ orderId, paidGrosze, returnedGrosze }) => ({
     orderId,
     leftGrosze: Math.max(0, paidGrosze - returnedGrosze),
-    worthGrosze: found.items
-      .filter(({ order_id }) => order_id === orderId)
-      .reduce((sum, item) => sum + (item.lowered_grosze || worthOf(item)), 0),
+    worthGrosze: sumWanted(states.find((state) => state.orderId === orderId)?.lines ?? [], purposeOf(orderId).purpose),
   }))
   const parts = shareTransfer(amountGrosze, orders)
-  const purposeOf = await readPurpose(trx, found, amount)
   for (const [index, { orderId }] of orders.entries()) {
     const grosze = parts[index] ?? 0
     if (grosze === 0) continue
@@ -255,7 +254,13 @@ async function readPurpose(trx: Transaction<Database>, found: StoredCase, amount
   const orders = await listOrdersOfCase(trx, checkoutId)
   const back = (await countPieces(trx, checkoutId, found)).filter(({ returned }) => returned > 0)
   const worths = back.map(findWorth)
-  const deductions = splitOver(amount.deductionGrosze, worths)
+  const lines = (await readOrderStates(trx, { checkoutId }, 'decided')).flatMap((state) => state.lines)
+  // What went back before as a lower price bears no deduction.
+  const left = back.map(({ order_item_id }, at) => {
+    const line = lines.find(({ item_id }) => item_id === order_item_id)
+    return Math.min(worths[at] ?? 0, line?.grosze ?? 0)
+  })
+  const deductions = splitOver(amount.deductionGrosze, left)
   const isBack = (id: string) => back.some(({ order_id }) => order_id === id)
   const deliveries = splitOver(
     amount.deliveryGrosze,
@@ -281,9 +286,6 @@ type CasePurpose = { cause: MoneyCause; purpose: AllocationPurpose }
 
 const splitOver = (grosze: Grosze, weights: readonly Grosze[]) =>
   weights.some((weight) => weight > 0) ? splitGrosze(grosze, weights) : weights.map(() => 0)
-
-const worthOf = ({ quantity, bought, unit_price_grosze, discount_grosze }: StoredCase['items'][number]) =>
-  quantity * unit_price_grosze - shareOfPieces(discount_grosze, Math.min(quantity, bought), bought)
 
 /** 'odstąpienie ZAB12CD34' */
 const nameCase = ({ kind, number }: Pick<StoredCase, 'kind' | 'number'>) =>
