@@ -44,21 +44,25 @@ export function listTransfers(db: Kysely<Database>, orderId: string) {
 }
 
 /**
- * What went back for the orders of a checkout without a case: refunds, transfers, and what the bank took because the
- * shop lost a dispute; each with when it was begun.
+ * What went back for orders without a case: refunds, transfers, and what the bank took because the shop lost a dispute;
+ * each with when it was begun, and the lines that it lowered.
  */
+export const RETURNED_BESIDE = sql`
+  select payments.order_id, refunds.amount_grosze, refunds.created_at as decided_at, refunds.cause, refunds.lines
+  from refunds join payments on payments.id = refunds.payment_id
+  where refunds.status <> 'failed'
+    and not exists (select from return_cases where return_cases.refund_id in (refunds.id, refunds.follows_id))
+  union all
+  select order_id, amount_grosze, created_at, cause, lines from transfers where case_id is null
+  union all
+  select payments.order_id, disputes.amount_grosze, disputes.closed_at, disputes.cause, disputes.lines
+  from disputes join payments on payments.id = disputes.payment_id where disputes.status = 'lost'`
+
+/** What went back for the orders of a checkout without a case. */
 export async function listReturnedBeside(db: Kysely<Database>, checkoutId: string) {
-  const { rows } = await sql<{ amountGrosze: Grosze; createdAt: Date }>`
-    select refunds.amount_grosze as "amountGrosze", refunds.created_at as "createdAt"
-    from refunds join payments on payments.id = refunds.payment_id join orders on orders.id = payments.order_id
-    where orders.checkout_id = ${checkoutId} and refunds.status <> 'failed'
-      and not exists (select from return_cases where return_cases.refund_id in (refunds.id, refunds.follows_id))
-    union all
-    select transfers.amount_grosze, transfers.created_at from transfers join orders on orders.id = transfers.order_id
-    where orders.checkout_id = ${checkoutId} and transfers.case_id is null
-    union all
-    select disputes.amount_grosze, disputes.closed_at
-    from disputes join payments on payments.id = disputes.payment_id join orders on orders.id = payments.order_id
-    where orders.checkout_id = ${checkoutId} and disputes.status = 'lost'`.execute(db)
+  const { rows } = await sql<{ orderId: string; amountGrosze: Grosze; createdAt: Date }>`
+    select beside.order_id as "orderId", beside.amount_grosze as "amountGrosze", beside.decided_at as "createdAt"
+    from (${RETURNED_BESIDE}) as beside join orders on orders.id = beside.order_id
+    where orders.checkout_id = ${checkoutId}`.execute(db)
   return rows
 }

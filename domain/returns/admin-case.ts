@@ -103,7 +103,8 @@ export const adminCaseSchema = defineSchema(() =>
       gifts: z.int().meta({ description: 'Free gifts (+GRATIS) that go back with them' }),
       money: z
         .object({
-          pieces_grosze: groszeSchema,
+          pieces_grosze: groszeSchema.meta({ description: 'What the pieces cost now' }),
+          lowered_grosze: groszeSchema.meta({ description: 'By how much less than when they were sold' }),
           delivery_grosze: groszeSchema,
           deduction_grosze: groszeSchema,
           total_grosze: groszeSchema,

@@ -105,6 +105,7 @@ export async function readAdminCase({ db, now }: ReadServices, caseId: string): 
     gifts: countGifts(found.items),
     money: money && {
       pieces_grosze: money.amount.piecesGrosze,
+      lowered_grosze: money.amount.loweredGrosze,
       delivery_grosze: money.amount.deliveryGrosze,
       deduction_grosze: money.amount.deductionGrosze,
       total_grosze: money.amount.totalGrosze,

@@ -3,8 +3,8 @@ import { shareOfPieces } from '#domain/kernel/amounts/split-grosze.ts'
 import { type Advantage, limitAdvantages, listDeducted } from './advantages.ts'
 
 /**
- * An item of an order: how many of its pieces earlier cases and this one take back, and by how much complaints lowered
- * its price.
+ * An item of an order: how many of its pieces earlier cases and this one take back, and by how much its price was
+ * lowered before, after a complaint or without a case.
  */
 export type CountedPiece = {
   unitPriceGrosze: Grosze
@@ -23,7 +23,7 @@ export type CountedPiece = {
 
 /**
  * What was paid for the returned pieces. A code's discount is split evenly among the pieces of an item, so that all
- * returns of it together give back what was paid for it. The last pieces bear what complaints lowered.
+ * returns of it together give back what was paid for it. The last pieces bear what was lowered.
  */
 export function findWorth(piece: CountedPiece): Grosze {
   const { unitPriceGrosze, ordered, earlier, returned, loweredGrosze } = piece
@@ -38,7 +38,10 @@ export function findWorth(piece: CountedPiece): Grosze {
 }
 
 export type ReturnAmount = {
+  /** What the pieces cost now. */
   piecesGrosze: Grosze
+  /** By how much less than when they were sold. */
+  loweredGrosze: Grosze
   deliveryGrosze: Grosze
   /** All that is deducted: the loss in value, and what the case loses of advantages. */
   deductionGrosze: Grosze
@@ -77,6 +80,7 @@ export function calculateReturn({
   isWaived?: boolean
 }): ReturnAmount {
   const piecesGrosze = pieces.reduce((sum, piece) => sum + findWorth(piece), 0)
+  const soldGrosze = pieces.reduce((sum, piece) => sum + findWorth({ ...piece, loweredGrosze: 0 }), 0)
   const isWhole =
     pieces.some(({ returned }) => returned > 0) &&
     pieces.every(({ ordered, earlier, returned }) => earlier + returned >= ordered)
@@ -91,6 +95,7 @@ export function calculateReturn({
   const givenBack = sums.reduce((sum, grosze) => sum + Math.max(0, -grosze), 0)
   return {
     piecesGrosze,
+    loweredGrosze: soldGrosze - piecesGrosze,
     deliveryGrosze,
     advantages: lost,
     deductionGrosze: deducted,
@@ -124,24 +129,33 @@ export function findOwed(
   return Math.max(0, Math.min(totalGrosze - returnedBesideGrosze, left - kept))
 }
 
-type RefundBeside = { amountGrosze: Grosze; createdAt: Date }
-type ClosedCase = { receivedAt: Date; besideGrosze: Grosze }
+type RefundBeside = { orderId: string; amountGrosze: Grosze; createdAt: Date }
+/** `orderIds`: those that the case is about; none: it names no goods, so that all are meant. */
+type StatedCase = { receivedAt: Date; orderIds: readonly string[] }
 
 /**
- * What the order's page gave back since a statement, less what closed cases have counted for themselves: each counts
- * the oldest refunds since its own statement.
+ * What the pages of the case's orders gave back since its statement, less what closed cases have counted for themselves:
+ * each counts the oldest refunds of its orders since its own statement.
  */
-export function findBeside(receivedAt: Date, refunds: readonly RefundBeside[], closed: readonly ClosedCase[]): Grosze {
+export function findBeside(
+  about: StatedCase,
+  refunds: readonly RefundBeside[],
+  closed: readonly (StatedCase & { besideGrosze: Grosze })[],
+): Grosze {
   const left = refunds
     .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
     .map((refund) => ({ ...refund }))
+  const countsFor = ({ receivedAt, orderIds }: StatedCase) =>
+    left.filter(
+      ({ createdAt, orderId }) => createdAt >= receivedAt && (orderIds.length === 0 || orderIds.includes(orderId)),
+    )
   for (const { besideGrosze, ...other } of closed) {
     let uncounted = besideGrosze
-    for (const refund of left.filter(({ createdAt }) => createdAt >= other.receivedAt)) {
+    for (const refund of countsFor(other)) {
       const counted = Math.min(uncounted, refund.amountGrosze)
       refund.amountGrosze -= counted
       uncounted -= counted
     }
   }
-  return left.reduce((sum, { createdAt, amountGrosze }) => sum + (createdAt >= receivedAt ? amountGrosze : 0), 0)
+  return countsFor(about).reduce((sum, { amountGrosze }) => sum + amountGrosze, 0)
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
 import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
+import { RETURNED_BESIDE } from '#domain/money/order-money-queries.server.ts'
 import { type CaseKind, type Dispatch, TRUSTED_MATCHES } from './return-case.ts'
 import type { DeclaredItem } from './statement.ts'
 
@@ -149,8 +150,9 @@ export async function listNumbersOf(
 
 /**
  * The bought pieces of a checkout, and how many of each go back by cases other than `than`: by all of them, and by
- * those that took them before it; and by how much other complaints lowered their price. Pieces of cancelled orders
- * count only where they are part of a withdrawal.
+ * those that took them before it; by how much other complaints lowered their price, and how much of it went back
+ * without a case while none was open for their order. Pieces of cancelled orders count only where they are part of a
+ * withdrawal.
  */
 export async function listPieces(
   db: Kysely<Database>,
@@ -178,6 +180,7 @@ export async function listPieces(
     earlier: number
     settled_later: number
     lowered_grosze: number
+    given_back_grosze: number
     is_cancelled: boolean
     is_sample: boolean
   }>`
@@ -199,6 +202,18 @@ export async function listPieces(
       (select coalesce(sum(lowering.lowered_grosze), 0)::int from return_items as lowering
         where lowering.order_item_id = order_items.id and lowering.case_id is distinct from ${thanId}::uuid)
         as lowered_grosze,
+      (select coalesce(sum((line.value ->> 'grosze')::int + greatest(0, (line.value ->> 'kept_grosze')::int)), 0)::int
+        from (${RETURNED_BESIDE}) as beside cross join jsonb_array_elements(beside.lines) as line(value)
+        where beside.order_id = orders.id and (line.value ->> 'item_id')::uuid = order_items.id
+          and beside.cause is distinct from 'change'
+          and not exists (
+            select from return_cases as awaited join return_items as about on about.case_id = awaited.id
+            join order_items as same on same.id = about.order_item_id and same.order_id = orders.id
+            where awaited.received_at <= beside.decided_at
+              and (awaited.settled_at is null or awaited.settled_at > beside.decided_at)
+              and awaited.decision is distinct from 'rejected'
+              and (awaited.kind = 'withdrawal' or awaited.demand in ('lower_price', 'withdrawal'))
+          )) as given_back_grosze,
       orders.status = 'cancelled' as is_cancelled,
       exists (select from products where products.id = order_items.product_id and kind = 'sample') as is_sample
     from orders

@@ -62,17 +62,27 @@ async function findCheapestDelivery(db: Kysely<Database>, placedAt: Date): Promi
   return rows[0]?.grosze ?? 0
 }
 
-/** The money that went back outside a case since its statement, unless another case was closed with that money. */
+/**
+ * The money that went back for the orders of a case, outside it and since its statement, unless another case was closed
+ * with that money.
+ */
 async function readBeside(db: Kysely<Database>, checkoutId: string, found: StoredCase): Promise<Grosze> {
   const closed = await db
     .selectFrom('return_cases')
     .select(['received_at as receivedAt', 'beside_grosze as besideGrosze'])
+    .select(
+      sql<string[]>`array(select distinct order_id from return_items
+        join order_items on order_items.id = return_items.order_item_id where case_id = return_cases.id)`.as(
+        'orderIds',
+      ),
+    )
     .where('checkout_id', '=', checkoutId)
     .where('id', '<>', found.id)
     .where('settled_at', 'is not', null)
     .orderBy('settled_at')
     .execute()
-  return findBeside(found.received_at, await listReturnedBeside(db, checkoutId), closed)
+  const about = { receivedAt: found.received_at, orderIds: found.items.map(({ order_id }) => order_id) }
+  return findBeside(about, await listReturnedBeside(db, checkoutId), closed)
 }
 
 /** The amount that goes back for a case, and the part still owed. */
@@ -105,7 +115,7 @@ export async function readCaseMoney(db: Kysely<Database>, found: StoredCase): Pr
 /** What an accepted complaint lowered the price by. */
 function sumLowered({ items }: StoredCase): ReturnAmount {
   const grosze = items.reduce((sum, { lowered_grosze }) => sum + lowered_grosze, 0)
-  const nothing = { deliveryGrosze: 0, deductionGrosze: 0, keptGrosze: 0, advantages: [] }
+  const nothing = { loweredGrosze: 0, deliveryGrosze: 0, deductionGrosze: 0, keptGrosze: 0, advantages: [] }
   return { ...nothing, piecesGrosze: grosze, totalGrosze: grosze }
 }
 
@@ -157,6 +167,8 @@ async function findLostBy(
   // What cases deducted that came later but were settled first is known by now, so their pieces are gone, too.
   const items = counted.map((item) => ({
     ...item,
+    // Goodwill costs no advantage.
+    loweredGrosze: item.lowered_grosze,
     earlier: item.earlier + item.settled_later,
     isCancelled: item.is_cancelled,
     isSample: item.is_sample,
@@ -182,7 +194,7 @@ export function countReturned(piece: Piece, returned: number): Piece & CountedPi
   return {
     ...piece,
     unitPriceGrosze: piece.unit_price_grosze,
-    loweredGrosze: piece.lowered_grosze,
+    loweredGrosze: piece.lowered_grosze + piece.given_back_grosze,
     discountGrosze: piece.discount_grosze,
     takenOut: piece.taken_out,
     earlierTakenOut: piece.earlier_taken_out,

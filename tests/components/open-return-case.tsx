@@ -50,6 +50,7 @@ export const CASE: AdminCase = {
     deduction_grosze: 0,
     total_grosze: 25_099,
     paid_grosze: 25_399,
+    lowered_grosze: 0,
     returned_grosze: 0,
     returned_beside_grosze: 0,
     owed_grosze: 25_099,

@@ -12,6 +12,7 @@ const MONEY = {
   deduction_grosze: 0,
   total_grosze: 25_099,
   paid_grosze: 25_399,
+  lowered_grosze: 0,
   returned_grosze: 0,
   returned_beside_grosze: 0,
   owed_grosze: 25_099,
@@ -203,9 +204,25 @@ test('marking the proof of dispatch can be undone from its toast', async () => {
   await vi.waitFor(() => expect(sent).toEqual([{ proven: true }, { proven: false }]))
 })
 
+test('the money names what lowered the price of the returned pieces before', async () => {
+  openReturnCase({
+    money: {
+      ...MONEY,
+      advantages: [],
+      pieces_grosze: 23_300,
+      lowered_grosze: 500,
+      owed_grosze: 24_599,
+      total_grosze: 24_599,
+    },
+  })
+  const term = await screen.findByText('Cena obniżona wcześniej')
+  expect(term.parentElement?.textContent).toMatch(/5,00\szł$/)
+  expect(screen.getByText('Produkty').parentElement?.textContent).toMatch(/238,00\szł$/)
+})
+
 test('the money names what went back before the statement, so that its lines add up to what is owed', async () => {
   openReturnCase({ money: { ...MONEY, advantages: [], returned_grosze: 500, owed_grosze: 24_599 } })
-  const term = await screen.findByText('Obniżone albo oddane wcześniej')
+  const term = await screen.findByText('Oddane wcześniej')
   expect(term.parentElement?.textContent).toMatch(/5,00\szł$/)
   expect(screen.queryByText('Jeszcze niezapłacone')).toBeNull()
 })
@@ -214,7 +231,7 @@ test('the money names what the buyer has not paid for an order of the parcel', a
   openReturnCase({ money: { ...MONEY, advantages: [], returned_grosze: 500, owed_grosze: 14_599 } })
   const term = await screen.findByText('Jeszcze niezapłacone')
   expect(term.parentElement?.textContent).toMatch(/100,00\szł$/)
-  expect(screen.getByText('Obniżone albo oddane wcześniej').parentElement?.textContent).toMatch(/5,00\szł$/)
+  expect(screen.getByText('Oddane wcześniej').parentElement?.textContent).toMatch(/5,00\szł$/)
 })
 
 test('the money names the code that the returned samples were given for, and the choice about it', async () => {

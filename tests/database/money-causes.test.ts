@@ -322,6 +322,38 @@ settled.for([
   },
 )
 
+settled('what went back for a piece before its case is not given back again', async ({ scene }) => {
+  const goods = [
+    { name: 'Oud', priceGrosze: 10_000 },
+    { name: 'Róża', priceGrosze: 20_000 },
+  ]
+  for (const orders of [[goods], goods.map((item) => [item])]) {
+    const sale = await sell(scene, orders)
+    await sale.issue()
+    const returned = [{ product_id: await sale.itemOf('Oud'), quantity: 1 }]
+    await sale.transfer(9_000, { purpose: 'returned', returned })
+    expect(await sale.settle(await sale.state([{ name: 'Oud' }]))).toBe(0)
+  }
+  const lowered = await sell(scene, [goods])
+  await lowered.issue()
+  await lowered.transfer(300)
+  const before = await lowered.issue()
+  expect(await lowered.settle(await lowered.state([{ name: 'Oud' }]))).toBe(9_900)
+  expect((await lowered.issue()).lines).toEqual(before.lines.filter(([name]) => name !== 'Dom Oud'))
+})
+
+settled('goodwill for one order of a parcel pays nothing of an open case of the other', async ({ scene }) => {
+  const sale = await sell(scene, [[{ name: 'Oud', priceGrosze: 10_000 }], [{ name: 'Róża', priceGrosze: 20_000 }]])
+  await sale.issue()
+  const caseId = await sale.state([{ name: 'Oud' }])
+  await sale.transfer(2_000, { orderId: sale.ids[1] })
+  expect(await sale.settle(caseId)).toBe(10_000)
+  expect((await sale.issue()).lines).toEqual([
+    ['Dom Róża', 1, 18_000],
+    ['Dostawa', 1, 1_599],
+  ])
+})
+
 settled('a deduction lies on the order whose price has not gone back as goodwill before', async ({ scene }) => {
   const sale = await sell(scene, [
     [{ name: 'Oud', priceGrosze: 10_000 }],

@@ -127,13 +127,14 @@ test('a refund from the order’s page counts for one case: in any order of clos
         place: order.next().value,
       }))
       // All refunds come when all cases are open.
-      const beside = refunds.map((amountGrosze, index) => ({ amountGrosze, createdAt: at(10 + index) }))
-      const closed: { receivedAt: Date; besideGrosze: number }[] = []
+      const beside = refunds.map((amountGrosze, index) => ({ orderId: 'a', amountGrosze, createdAt: at(10 + index) }))
+      const closed: { receivedAt: Date; orderIds: string[]; besideGrosze: number }[] = []
+      const orderIds = ['a']
       let settled = 0
       for (const { totalGrosze, receivedAt } of cases.toSorted((a, b) => a.place - b.place)) {
-        const returnedBesideGrosze = findBeside(receivedAt, beside, closed)
+        const returnedBesideGrosze = findBeside({ receivedAt, orderIds }, beside, closed)
         settled += Math.max(0, totalGrosze - returnedBesideGrosze)
-        closed.push({ receivedAt, besideGrosze: Math.min(totalGrosze, returnedBesideGrosze) })
+        closed.push({ receivedAt, orderIds, besideGrosze: Math.min(totalGrosze, returnedBesideGrosze) })
       }
       expect(settled).toBe(Math.max(0, sum(totals) - sum(refunds)))
     }),

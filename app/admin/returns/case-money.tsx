@@ -21,7 +21,8 @@ export function CaseMoneyCard({ found, money }: { found: AdminCase; money: NonNu
   return (
     <Card small title="Pieniądze">
       <dl className="space-y-1">
-        <Sum label={isLowered ? 'Obniżenie ceny' : 'Produkty'} grosze={money.pieces_grosze} />
+        <Sum label={isLowered ? 'Obniżenie ceny' : 'Produkty'} grosze={money.pieces_grosze + money.lowered_grosze} />
+        {money.lowered_grosze > 0 && <Sum label="Cena obniżona wcześniej" grosze={-money.lowered_grosze} />}
         {kind === 'withdrawal' && (
           <Sum
             label={
@@ -47,7 +48,7 @@ export function CaseMoneyCard({ found, money }: { found: AdminCase; money: NonNu
         {money.returned_beside_grosze > 0 && (
           <Sum label="Oddano już ze strony zamówienia" grosze={-money.returned_beside_grosze} />
         )}
-        {earlierGrosze > 0 && <Sum label="Obniżone albo oddane wcześniej" grosze={-earlierGrosze} />}
+        {earlierGrosze > 0 && <Sum label="Oddane wcześniej" grosze={-earlierGrosze} />}
         {missingGrosze > 0 && <Sum label="Jeszcze niezapłacone" grosze={-missingGrosze} />}
         {settled_grosze === null ? (
           <Sum label={nameOwed(found)} grosze={money.owed_grosze} strong />
