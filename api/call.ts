@@ -1,6 +1,6 @@
 import type { RouteConfig } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
-import type { SignedInUser } from '#domain/accounts/account.ts'
+import type { InvitedRole, SignedInUser } from '#domain/accounts/account.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
 import { needsProof } from './admin/act-weights.ts'
@@ -108,8 +108,8 @@ type Routed<Path extends string> = Path extends `${infer Start}{${infer Name}}${
 /** A call that can be mounted; its type is its part of the contract. */
 export type Call<Part = unknown> = {
   route: RouteConfig
-  /** Whether people who pack may make it. */
-  packs: boolean
+  /** Invited people who may make it, besides the admin. */
+  roles: readonly InvitedRole[]
   handle: (c: Context) => Promise<Response>
   part?: Part
 }
@@ -140,8 +140,8 @@ type Group<Prefix extends string, Guarded extends Reason> = {
   prefix?: Prefix
   tag?: string
   guard?: { middleware?: MiddlewareHandler; refuses: readonly Guarded[] }
-  /** Whether people who pack may make its calls. */
-  packs?: true
+  /** Invited people who may make its calls, besides the admin. */
+  roles?: readonly InvitedRole[]
 }
 
 /** Ways to define the calls of a group: `call.post('/path', definition, handler)`. */
@@ -171,7 +171,9 @@ const PANEL = { prefix: '/admin', guard: { refuses: ['not_found', 'proof_require
 /** Calls of the admin, under /api/admin, which api/admin/index.ts guards. */
 export const adminCall = callsOf({ ...PANEL, tag: 'admin' })
 /** Those that packing needs: of the admin, and of people whom the admin has invited to pack. */
-export const packingCall = callsOf({ ...PANEL, tag: 'packing', packs: true })
+export const packingCall = callsOf({ ...PANEL, tag: 'packing', roles: ['packer'] })
+/** Those that read the papers: of the admin, and of an invited accountant. */
+export const papersCall = callsOf({ ...PANEL, tag: 'papers', roles: ['accountant'] })
 
 const idempotencyHeaderSchema = z.object({
   'idempotency-key': z
@@ -195,7 +197,7 @@ function defineCall(
   { params = describeParams(path), query, key, body, sends, before, answers, refuses, ...described }: Definition,
   handle: AnyHandler,
 ): Call {
-  const { prefix = '', tag, guard, packs = false } = group
+  const { prefix = '', tag, guard, roles = [] } = group
   const [description, schema] = answers
   const route = createRoute({
     ...described,
@@ -224,7 +226,7 @@ function defineCall(
   })
   return {
     route,
-    packs,
+    roles,
     async handle(c) {
       const valid = (target: 'param' | 'query' | 'json' | 'header') => c.req.valid(target as never)
       const asked = {

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { isAdmin, mayPack, type SignedInUser } from '#domain/accounts/account.ts'
+import { type InvitedRole, isAdmin, type SignedInUser } from '#domain/accounts/account.ts'
 import { LETTER_WAITS_HEADER } from '#domain/kernel/mail.ts'
 import { runForClient } from '#domain/kernel/present-call.server.ts'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isStorable } from '#domain/kernel/text/plain-text.ts'
@@ -87,8 +87,9 @@ const requireWhom = (admits: (user: SignedInUser, adminEmail: string) => boolean
 
 /** Requires the admin, by role and address. */
 export const requireAdmin = requireWhom(isAdmin)
-/** Requires the admin, or a person whom the admin has invited to pack. */
-export const requirePacker = requireWhom(mayPack)
+/** Requires the admin, or a person who was invited in one of these roles. */
+export const requireInvited = (roles: readonly InvitedRole[]) =>
+  requireWhom((user, adminEmail) => isAdmin(user, adminEmail) || roles.some((role) => role === user.role))
 
 export const READING_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 

@@ -128,7 +128,7 @@ async function isAdminSignedIn(): Promise<boolean> {
   const answer = await send('get', '/api/me', {})
   if (!answer.ok) return true
   const { user } = answer.value as AnswerOf<'get', '/api/me'>
-  // A person who packs makes no call that can be refused in this way while the session is valid.
+  // An invited person makes no call that can be refused in this way while the session is valid.
   return user?.role === 'admin'
 }
 

@@ -1,7 +1,7 @@
 import { createContext, data, href, type MiddlewareFunction, redirect } from 'react-router'
 import { LOGIN_HASH } from '#app/dialogs/dialogs.ts'
 import { servicesContext } from '#app/services-context.ts'
-import { isAdmin, mayPack, type SignedInUser } from '#domain/accounts/account.ts'
+import { findInvitedRole, type InvitedRole, isAdmin, type SignedInUser } from '#domain/accounts/account.ts'
 
 /** For answers to one person, which no cache may store. */
 export const PRIVATE_HEADERS = { 'Cache-Control': 'private, no-store' }
@@ -23,22 +23,26 @@ export const guardCustomer: MiddlewareFunction<Response> = async ({ request, con
   context.set(userContext, user)
 }
 
-/** Pages of people who pack; all other pages of the panel are for the admin only. */
-const PACKING_PAGES = /^\/admin\/pakowanie(\/lista|\/paczka\/[^/]+)?$/
+/** The first page of each invited role, and all of its pages; the others of the panel are for the admin only. */
+export const INVITED_PAGES: Record<InvitedRole, { first: string; pages: RegExp }> = {
+  packer: { first: href('/admin/pakowanie'), pages: /^\/admin\/pakowanie(\/lista|\/paczka\/[^/]+)?$/ },
+  accountant: { first: href('/admin/miesiac'), pages: /^\/admin\/(miesiac|faktury|kasa\/zwroty)$/ },
+}
 
 /**
- * Admits the admin by role and address, on every request, and to the pages of packing people whom the admin has
- * invited; the beginning of the panel leads them there. Everybody else gets 401 or 403 at the same address, which the
- * layout's error boundary shows as the login form or a refusal.
+ * Admits the admin by role and address, on every request, and invited people to the pages of their role; the beginning
+ * of the panel leads them to the first. Everybody else gets 401 or 403 at the same address, which the layout's error
+ * boundary shows as the login form or a refusal.
  */
 export const guardPanel: MiddlewareFunction<Response> = async ({ request, context, url: { pathname } }) => {
   const { accounts, adminEmail } = context.get(servicesContext)
   const user = await accounts.findUser(request.headers)
   if (!user) throw data(null, { status: 401, headers: PRIVATE_HEADERS })
-  const packs = !isAdmin(user, adminEmail) && mayPack(user, adminEmail)
-  if (packs && pathname === href('/admin')) throw redirect(href('/admin/pakowanie'), { headers: PRIVATE_HEADERS })
-  if (!isAdmin(user, adminEmail) && !(packs && PACKING_PAGES.test(pathname))) {
-    throw data({ packs }, { status: 403, headers: PRIVATE_HEADERS })
+  const role = isAdmin(user, adminEmail) ? null : findInvitedRole(user)
+  const own = role && INVITED_PAGES[role]
+  if (own && pathname === href('/admin')) throw redirect(own.first, { headers: PRIVATE_HEADERS })
+  if (!isAdmin(user, adminEmail) && !own?.pages.test(pathname)) {
+    throw data({ role }, { status: 403, headers: PRIVATE_HEADERS })
   }
   context.set(userContext, user)
 }

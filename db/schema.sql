@@ -2643,7 +2643,7 @@ create table users (
   constraint users_pkey PRIMARY KEY (id),
   constraint users_check CHECK (((terms_version IS NULL) = (terms_accepted_at IS NULL))),
   constraint users_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
-  constraint users_role_check CHECK ((role = ANY (ARRAY['customer'::text, 'admin'::text, 'packer'::text]))) NOT VALID
+  constraint users_role_check CHECK ((role = ANY (ARRAY['customer'::text, 'admin'::text, 'packer'::text, 'accountant'::text]))) NOT VALID
 );
 comment on table users is 'Accounts of customers, of the admin, and of people who pack. Better Auth reads and writes them under these names.';
 comment on column users.terms_version is 'Version of the accepted terms (the date they took effect), and when they were accepted.';
@@ -2651,8 +2651,8 @@ comment on column users.deleted_at is 'When the account was deleted. The row rem
 CREATE INDEX users_email_idx ON users USING btree (email);
 CREATE UNIQUE INDEX users_email_key ON users USING btree (lower(email));
 CREATE INDEX users_person_idx ON users USING btree (person_of(email));
-CREATE TRIGGER packers_added_notify AFTER INSERT ON users FOR EACH ROW WHEN ((new.role = 'packer'::text)) EXECUTE FUNCTION notify_catalog_changed('shop-profile');
-CREATE TRIGGER packers_removed_notify AFTER DELETE ON users FOR EACH ROW WHEN ((old.role = 'packer'::text)) EXECUTE FUNCTION notify_catalog_changed('shop-profile');
+CREATE TRIGGER invited_added_notify AFTER INSERT ON users FOR EACH ROW WHEN ((new.role = ANY (ARRAY['packer'::text, 'accountant'::text]))) EXECUTE FUNCTION notify_catalog_changed('shop-profile');
+CREATE TRIGGER invited_removed_notify AFTER DELETE ON users FOR EACH ROW WHEN ((old.role = ANY (ARRAY['packer'::text, 'accountant'::text]))) EXECUTE FUNCTION notify_catalog_changed('shop-profile');
 
 create table verifications (
   id uuid default gen_random_uuid() not null,

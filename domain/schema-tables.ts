@@ -1300,7 +1300,7 @@ export type SchemaTables = {
     email: string
     email_verified: Generated<boolean>
     image: string | null
-    role: Generated<'customer' | 'admin' | 'packer'>
+    role: Generated<'customer' | 'admin' | 'packer' | 'accountant'>
     first_name: string | null
     last_name: string | null
     two_factor_enabled: Generated<boolean>

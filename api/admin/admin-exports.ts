@@ -1,4 +1,4 @@
-import { adminCall } from '#api/call.ts'
+import { adminCall, papersCall } from '#api/call.ts'
 import { answerFile } from '#api/http.ts'
 import { feedReportSchema } from '#domain/feeds/feed-problems.ts'
 import { readFeedReport } from '#domain/feeds/read-feed-rows.server.ts'
@@ -31,7 +31,7 @@ function toStream(lines: AsyncGenerator<string>): ReadableStream {
 const answerCsv = (content: ReadableStream | string, name: string) => ok(answerFile(content, CSV, `${name}.csv`))
 
 export const adminExportCalls = [
-  adminCall.get(
+  papersCall.get(
     '/exports/till-returns',
     {
       summary: 'The register of returns of a month as a CSV file',

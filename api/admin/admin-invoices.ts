@@ -1,4 +1,4 @@
-import { adminCall } from '#api/call.ts'
+import { papersCall } from '#api/call.ts'
 import { answerPdf } from '#api/contracts.ts'
 import { answerFile } from '#api/http.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
@@ -20,7 +20,7 @@ const COLUMNS: CsvColumns<ListedInvoice> = [
 ]
 
 export const adminInvoiceCalls = [
-  adminCall.get(
+  papersCall.get(
     '/invoices',
     {
       summary: 'Invoices and corrections, newest first',
@@ -30,7 +30,7 @@ export const adminInvoiceCalls = [
     },
     async ({ services, query }) => ok(await listInvoices(services.db, query)),
   ),
-  adminCall.get(
+  papersCall.get(
     '/exports/invoices',
     {
       summary: 'All invoices that match the filters of the list, as a CSV file',
@@ -41,7 +41,7 @@ export const adminInvoiceCalls = [
       return ok(answerFile(toCsvFile(COLUMNS, await listAllInvoices(services.db, query)), CSV, 'faktury.csv'))
     },
   ),
-  adminCall.get(
+  papersCall.get(
     '/invoices/{id}',
     {
       summary: 'An issued invoice',

@@ -1,4 +1,4 @@
-import { adminCall, doneSchema } from '#api/call.ts'
+import { adminCall, doneSchema, papersCall } from '#api/call.ts'
 import { answerFile } from '#api/http.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
 import { findKsefInvoice } from '#domain/papers/ksef/ksef-queries.server.ts'
@@ -65,7 +65,7 @@ export const adminKsefCalls = [
         files: { certificatePem: certificate, keyPem: key, password },
       }),
   ),
-  adminCall.get(
+  papersCall.get(
     '/invoices/{id}/upo',
     {
       summary: 'The official receipt of an invoice in KSeF',

@@ -1,5 +1,5 @@
 import { zipSync } from 'fflate'
-import { adminCall, doneSchema } from '#api/call.ts'
+import { adminCall, doneSchema, papersCall } from '#api/call.ts'
 import { answerFile, z } from '#api/http.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { monthSchema } from '#domain/kernel/wire/wire-fields.ts'
@@ -21,7 +21,7 @@ import { listPayoutFiles, readPayouts } from '#domain/papers/payouts/payout-quer
 const monthQuery = z.object({ month: monthSchema })
 
 export const adminMonthCalls = [
-  adminCall.get(
+  papersCall.get(
     '/month',
     {
       summary: 'The papers of a month: sums by kind and rate, and what does not agree',
@@ -50,7 +50,7 @@ export const adminMonthCalls = [
     },
     ({ services, user, body }) => declareChanges(services, user.id, body),
   ),
-  adminCall.get(
+  papersCall.get(
     '/month/files',
     {
       summary: 'The files of a month for the accountant, as one ZIP file',
@@ -62,7 +62,7 @@ export const adminMonthCalls = [
       return ok(answerFile(new Uint8Array(zip), 'application/zip', `miesiac-${month}.zip`))
     },
   ),
-  adminCall.get(
+  papersCall.get(
     '/packaging',
     {
       summary: "What the packaging of a year's parcels weighs",
@@ -106,7 +106,7 @@ export const adminMonthCalls = [
     },
     ({ services, user, params }) => undoPayouts(services, user.id, params.id),
   ),
-  adminCall.get(
+  papersCall.get(
     '/payouts',
     {
       summary: 'What was paid out in a month, and what of its sales was not; of a closed month as it was then',

@@ -8,18 +8,18 @@ import { ok } from '#domain/kernel/result.ts'
 export const adminPeopleCalls = [
   adminCall.get(
     '/people',
-    { summary: 'People who may pack, in the order of their invitations', answers: ['People', peopleSchema] },
+    { summary: 'Invited people, in the order of their invitations', answers: ['People', peopleSchema] },
     async ({ services }) => ok({ items: await listPeople(services) }),
   ),
   adminCall.post(
     '/people',
     {
-      summary: 'Invites a person to pack by a mail; the link works once, for seven days',
+      summary: 'Invites a person to pack, or to read the papers, by a mail; the link works once, for seven days',
       body: invitationSchema,
       answers: ['Invited', z.object({ id: z.uuid() })],
       refuses: ['person_address_taken', 'people_full'],
     },
-    ({ services, user, body }) => invitePerson(services, user.id, body.email),
+    ({ services, user, body }) => invitePerson(services, user.id, body),
   ),
   adminCall.post(
     '/people/{id}/invite',

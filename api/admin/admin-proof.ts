@@ -1,11 +1,11 @@
 import { toCaller } from '#api/account/auth.ts'
-import { adminCall, doneSchema } from '#api/call.ts'
+import { doneSchema, papersCall } from '#api/call.ts'
 import { proofSchema } from '#domain/accounts/account.ts'
 import { proveAgain } from '#domain/accounts/recent-proof.server.ts'
 import { ok } from '#domain/kernel/result.ts'
 
 export const adminProofCalls = [
-  adminCall.get(
+  papersCall.get(
     '/prove',
     {
       summary: 'Whether the password or a code was given within ten minutes',
@@ -14,7 +14,7 @@ export const adminProofCalls = [
     },
     () => ok(null),
   ),
-  adminCall.post(
+  papersCall.post(
     '/prove',
     {
       summary: 'Takes the password or a code again; it counts for ten minutes',

@@ -1,4 +1,4 @@
-import { adminCall, doneSchema } from '#api/call.ts'
+import { adminCall, doneSchema, papersCall } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { markReceipt, markReceipts, renameRefused, reopenMarked } from '#domain/till/mark-receipt.server.ts'
@@ -31,7 +31,7 @@ export const adminTillCalls = [
     { summary: 'Receipts printed on a day', query: dayQuerySchema, answers: ['Receipts', printedReceiptsSchema] },
     async ({ services, query }) => ok({ items: await readPrintedReceipts(services, query.day) }),
   ),
-  adminCall.get(
+  papersCall.get(
     '/till/returns',
     {
       summary: 'The register of returns and accepted complaints of a month, by VAT rate',

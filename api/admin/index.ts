@@ -1,13 +1,13 @@
 import { createMiddleware } from 'hono/factory'
 import { readBody } from '#api/admit-request.ts'
+import { INVITED_ROLES } from '#domain/accounts/account.ts'
 import { mount } from '../call.ts'
 import {
   createRouter,
   refuseRedirects,
-  requireAdmin,
+  requireInvited,
   requireJson,
   requireOwnOrigin,
-  requirePacker,
   showOwnChanges,
   type UserEnv,
 } from '../http.ts'
@@ -48,8 +48,8 @@ import { adminUpkeepCalls } from './admin-upkeep.ts'
 const BODY = { as: 'text', most: 6 * 1024 * 1024, withinMs: 30_000, isAdmins: true } as const
 
 /**
- * Everything under /api/admin: for the admin alone, by role and address, and what packing needs also for people whom
- * the admin has invited; to everyone else it does not exist, and nothing of what they send is read.
+ * Everything under /api/admin: for the admin alone, by role and address, and what packing or the papers need also for
+ * people whom the admin has invited; to everyone else it does not exist, and nothing of what they send is read.
  */
 export const adminCalls = [
   ...adminBrandCalls,
@@ -84,15 +84,15 @@ export const adminCalls = [
   ...adminTillCalls,
 ]
 
-/** What is not among them is the admin's alone. */
-const PACKING_CALLS = new Set(
-  adminCalls.flatMap(({ packs, route }) => (packs ? nameCall(route.method, route.path) : [])),
-)
+/** The roles of invited people by call. What is not among them is the admin's alone. */
+const ROLES_BY_CALL = new Map(adminCalls.map(({ roles, route }) => [nameCall(route.method, route.path), roles]))
 
 const requireRole = createMiddleware<UserEnv>((c, next) => {
   const asked = listAsked(c)
-  const isPacking = asked.length > 0 && asked.every((call) => PACKING_CALLS.has(call))
-  return (isPacking ? requirePacker : requireAdmin)(c, next)
+  const roles = INVITED_ROLES.filter(
+    (role) => asked.length > 0 && asked.every((call) => ROLES_BY_CALL.get(call)?.includes(role)),
+  )
+  return requireInvited(roles)(c, next)
 })
 
 const GUARDS = [

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { href, isRouteErrorResponse, type LinksFunction, Outlet, useLocation } from 'react-router'
 import { SignOutButton } from '#app/account/sign-in/sign-out-button.tsx'
-import { guardPanel, PRIVATE_HEADERS, userContext } from '#app/page-access.ts'
+import { guardPanel, INVITED_PAGES, PRIVATE_HEADERS, userContext } from '#app/page-access.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { PageFailure } from '#app/ui/page-failure.tsx'
 import { PaymentMarks } from '#app/ui/payment-marks.tsx'
-import { isAdmin } from '#domain/accounts/account.ts'
+import { findInvitedRole, type InvitedRole, isAdmin } from '#domain/accounts/account.ts'
 import { countPendingWork, sumPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
 import { readHideSubstitutes } from '#domain/settings/admin-settings-queries.server.ts'
 import type { Route } from './+types/layout'
@@ -33,8 +33,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const user = context.get(userContext)
   const [work, substitutes] = await Promise.all([countPendingWork(db), readHideSubstitutes(db)])
   const { email } = user
-  if (isAdmin(user, adminEmail)) return { email, work, waiting: sumPendingWork(work), substitutes }
-  return { email, work: { shipments: work.shipments }, waiting: work.shipments, substitutes: null }
+  if (isAdmin(user, adminEmail)) return { email, role: null, work, waiting: sumPendingWork(work), substitutes }
+  const role = findInvitedRole(user)
+  const shipments = role === 'packer' ? work.shipments : 0
+  return { email, role, work: { shipments }, waiting: shipments, substitutes: null }
 }
 
 /** Answers of all sections, failures included, are private. */
@@ -45,7 +47,7 @@ export function headers() {
 /** A rail beside the section on wide screens, a bar under it on the phone. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   useAppBadge(loaderData.waiting)
-  const { work, substitutes } = loaderData
+  const { work, role, substitutes } = loaderData
   const isOwners = substitutes !== null
   return (
     <div
@@ -84,7 +86,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
             </div>
           )}
         </header>
-        <Sections work={work} packs={!isOwners} />
+        <Sections work={work} role={role} />
       </div>
       <div className="min-w-0">
         <p className="hidden bg-sand px-4 py-2.5 text-sm font-semibold noscript:block sm:px-6 lg:px-8">
@@ -96,11 +98,11 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           tabIndex={-1}
           className="mx-auto max-w-7xl px-4 py-5 outline-none print:max-w-none print:p-0 sm:px-6 lg:px-8"
         >
-          <RecentProof>
-            <IsOwner value={isOwners}>
+          <IsOwner value={isOwners}>
+            <RecentProof>
               <Outlet context={work} />
-            </IsOwner>
-          </RecentProof>
+            </RecentProof>
+          </IsOwner>
           <AdminSignInAgain email={loaderData.email} />
         </main>
         <AdminFoot />
@@ -125,7 +127,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <>
       <AdminHead />
-      {error.status === 401 ? <LoginScreen /> : <AccessDenied packs={error.data?.packs === true} />}
+      {error.status === 401 ? <LoginScreen /> : <AccessDenied role={error.data?.role ?? null} />}
       <AdminFoot />
     </>
   )
@@ -150,18 +152,19 @@ function AdminFoot() {
   )
 }
 
-function AccessDenied({ packs }: { packs: boolean }) {
+/** @param role of an invited person, who has another part of the panel */
+function AccessDenied({ role }: { role: InvitedRole | null }) {
   return (
     <main className="mx-auto flex min-h-[calc(100dvh-4rem)] max-w-xl flex-col items-start justify-center gap-4 px-6">
       <h1 className="font-display text-3xl">Dostęp zabroniony</h1>
       <p>
-        {packs
+        {role !== null
           ? 'Tę część panelu widzi tylko właściciel sklepu.'
           : 'Tylko administratorzy mogą uzyskać dostęp do tego panelu.'}
       </p>
       <div className="flex flex-wrap gap-2">
-        <a href={packs ? href('/admin/pakowanie') : href('/')} className={buttonClass('primary')}>
-          {packs ? 'Pakowanie' : 'Powrót do sklepu'}
+        <a href={role !== null ? INVITED_PAGES[role].first : href('/')} className={buttonClass('primary')}>
+          {role !== null ? nameSection(INVITED_PAGES[role].first) : 'Powrót do sklepu'}
         </a>
         <SignOutButton />
       </div>

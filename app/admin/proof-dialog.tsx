@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { z } from 'zod'
 import { callApi, setProveAgain } from '#app/api-client.ts'
@@ -9,6 +9,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { PasswordField, TextField } from '#app/ui/form/text-field.tsx'
 import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
+import { IsOwner } from './is-owner.ts'
 import { describePanelFailure } from './panel-calls.ts'
 
 /** The dialog that asks for password or code when a call of the admin's pages needs a recent proof. */
@@ -46,6 +47,7 @@ const codeSchema = z.object({ typed: z.string().trim().min(1, ACCOUNT_TEXTS.seco
 
 function ProofDialog({ onProven, onClose }: { onProven: () => void; onClose: () => void }) {
   const { data: account } = useQuery(accountQuery, queryClient)
+  const isOwners = use(IsOwner)
   const [kind, setKind] = useState<'password' | 'code'>('password')
   const form = useForm({
     schema: kind === 'password' ? passwordSchema : codeSchema,
@@ -63,8 +65,8 @@ function ProofDialog({ onProven, onClose }: { onProven: () => void; onClose: () 
       <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4 px-5 py-4 sm:px-7">
         <p className="text-sm">
           Chodzi o pieniądze, dane klientów, prawo albo wiele rzeczy naraz.{' '}
-          {kind === 'password' ? 'Podaj hasło administratora' : 'Podaj kod z aplikacji'}: przez następne 10 minut nie
-          zapytamy ponownie.
+          {kind === 'code' ? 'Podaj kod z aplikacji' : isOwners ? 'Podaj hasło administratora' : 'Podaj swoje hasło'}:
+          przez następne 10 minut nie zapytamy ponownie.
         </p>
         <div key={kind}>
           {kind === 'password' ? (

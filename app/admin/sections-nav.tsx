@@ -1,10 +1,11 @@
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { SignOutButton } from '#app/account/sign-in/sign-out-button.tsx'
 import { SETTINGS_PAGES } from '#app/admin/settings/settings-pages.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
+import type { InvitedRole } from '#domain/accounts/account.ts'
 import type { PendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
 import { SECTION_GROUPS, SECTIONS, type Section, type SectionGroup } from './sections.ts'
 
@@ -28,13 +29,22 @@ export function nameSection(pathname: string): string | undefined {
 
 type Counts = Partial<PendingWork>
 
-const PACKING = SECTIONS.filter(({ to }) => to === href('/admin/pakowanie'))
+/** The sections of invited people. */
+const INVITED_SECTIONS: Record<InvitedRole, readonly Section[]> = {
+  packer: SECTIONS.filter(({ to }) => to === href('/admin/pakowanie')),
+  accountant: [
+    ...SECTIONS.filter(({ to }) => to === href('/admin/miesiac') || to === href('/admin/faktury')),
+    { to: href('/admin/kasa/zwroty'), label: 'Zwroty', icon: Undo2, words: '' },
+  ],
+}
 
-/** `packs`: the person packs, and has that section alone. */
-export function Sections({ work, packs = false }: { work: Counts; packs?: boolean }) {
+/** @param role of an invited person, who has the sections of that role alone; null: all */
+export function Sections({ work, role = null }: { work: Counts; role?: InvitedRole | null }) {
   const [isOpen, setOpen] = useState(false)
   const { pathname } = useLocation()
-  const [first, ...others]: readonly SectionGroup[] = packs ? [{ name: null, sections: PACKING }] : SECTION_GROUPS
+  const [first, ...others]: readonly SectionGroup[] = role
+    ? [{ name: null, sections: INVITED_SECTIONS[role] }]
+    : SECTION_GROUPS
   const further = others.flatMap(({ sections }) => sections)
   const waiting = further.reduce((sum, section) => sum + countWaiting(section, work), 0)
   const current = findSection(pathname)
@@ -124,7 +134,8 @@ type SectionLinkProps = { section: Section; work: Counts; inSheet?: boolean; onC
 
 function SectionLink({ section, work, inSheet = false, onChosen }: SectionLinkProps) {
   const { to, label, icon: SectionIcon } = section
-  const isActive = findSection(useLocation().pathname) === section
+  const { pathname } = useLocation()
+  const isActive = pathname === to || findSection(pathname) === section
   const waiting = countWaiting(section, work)
   return (
     <Link

@@ -166,8 +166,10 @@ export type SecondFactorChange = z.output<typeof secondFactorChangeSchema>
 export const proofSchema = defineSchema(() => z.union([passwordConfirmationSchema, secondFactorSchema]))
 export type Proof = z.output<typeof proofSchema>
 
-/** `packer`: a person whom the admin has invited to pack. */
-export const ROLES = ['customer', 'admin', 'packer'] as const
+/** People whom the admin has invited: `packer` packs, `accountant` reads the papers. */
+export const INVITED_ROLES = ['packer', 'accountant'] as const
+export type InvitedRole = (typeof INVITED_ROLES)[number]
+export const ROLES = ['customer', 'admin', ...INVITED_ROLES] as const
 export type Role = (typeof ROLES)[number]
 
 /** The sender of a request, according to the session. */
@@ -225,10 +227,13 @@ export function isAdmin(user: SignedInUser, adminEmail: string): boolean {
   return user.role === 'admin' && user.email === adminEmail
 }
 
-/** Pages and calls of packing are open to the admin and to people whom the admin has invited to pack. */
-export function mayPack(user: SignedInUser, adminEmail: string): boolean {
-  return user.role === 'packer' || isAdmin(user, adminEmail)
-}
+/** The part of the panel that is open to an invited person; null: the person was not invited. */
+export const findInvitedRole = ({ role }: { role: Role }): InvitedRole | null =>
+  INVITED_ROLES.find((invited) => invited === role) ?? null
+
+/** Whether the panel or a part of it is open to the user. */
+export const mayEnterPanel = (user: SignedInUser, adminEmail: string): boolean =>
+  findInvitedRole(user) !== null || isAdmin(user, adminEmail)
 
 /** Whether the account opens something of the panel, so that the stronger rules hold for it. */
 export const isStaff = ({ role }: { role: Role }): boolean => role !== 'customer'

@@ -5,25 +5,26 @@ import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
 import { removeAccount } from './account-removal-store.server.ts'
 import { deleteWaitingInvitations, insertPerson, lockPerson, signAuditEvents } from './people-store.server.ts'
+import type { Invitation } from './person.ts'
 import { mailLink } from './request-link.server.ts'
 
 type InviteFailure = { reason: 'person_address_taken' | 'people_full' }
 
 /**
- * Invites a person to pack, by a mail with a link that sets their password. An address of an account is refused, since
- * its orders and reviews would become those of a person who works here.
+ * Invites a person, by a mail with a link that sets their password. An address of an account is refused, since its
+ * orders and reviews would become those of a person who works here.
  */
 export async function invitePerson(
   services: Pick<Services, 'db' | 'now'>,
   adminId: string,
-  email: string,
+  { email, role }: Invitation,
 ): Promise<Result<{ id: string }, InviteFailure | Busy>> {
   return transact<{ id: string }, InviteFailure>(services.db, async (trx) => {
-    const person = await insertPerson(trx, { email, invitedBy: adminId })
+    const person = await insertPerson(trx, { email, role, invitedBy: adminId })
     if (person === 'taken') return fail({ reason: 'person_address_taken' })
     if (person === 'full') return fail({ reason: 'people_full' })
     await mailLink(services, trx, { purpose: 'invitation', userId: person.id, email })
-    const details = { name: email }
+    const details = { name: email, role }
     await recordAudit(trx, { userId: adminId, action: 'person.invited', subjectId: person.id, details })
     return ok(person)
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '#domain/kernel/definitions.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import { ok } from '#domain/kernel/result.ts'
-import { isStaff } from './account.ts'
+import { findInvitedRole, isStaff } from './account.ts'
 import { findPasswordAccount } from './account-queries.server.ts'
 import {
   addressLink,
@@ -41,7 +41,7 @@ export default defineJob({
       const unwanted =
         !account ||
         (purpose === 'login-link' && isStaff(account)) ||
-        (account.role === 'packer' && (await findPasswordAccount(trx, { userId: account.id })) === null)
+        (findInvitedRole(account) !== null && (await findPasswordAccount(trx, { userId: account.id })) === null)
       if (unwanted || (await isReplacedAlready(trx, linkId))) return deleteLink(trx, linkId)
       const userId = account.id
       await addressLink(trx, linkId, { userId, expiresAt: endOf(services, purpose) })

@@ -35,3 +35,13 @@ export async function findSecuredAccount(db: Kysely<Database>, userId: string) {
 export function findMailedLink(db: Kysely<Database>, tokenId: string) {
   return db.selectFrom('account_links').select(['id', 'expires_at']).where('id', '=', tokenId).executeTakeFirstOrThrow()
 }
+
+/** An invitation with the role that it is for. Rejects when the person was removed. */
+export function findMailedInvitation(db: Kysely<Database>, tokenId: string) {
+  return db
+    .selectFrom('account_links')
+    .innerJoin('users', 'users.id', 'account_links.user_id')
+    .select(['account_links.id', 'account_links.expires_at', 'users.role'])
+    .where('account_links.id', '=', tokenId)
+    .executeTakeFirstOrThrow()
+}

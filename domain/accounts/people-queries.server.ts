@@ -1,14 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { findInvitedRole, INVITED_ROLES } from './account.ts'
 import type { Person } from './person.ts'
 
-/** The people whom the admin has invited to pack, in the order of their invitations. */
+/** The people whom the admin has invited, in the order of their invitations. */
 export async function listPeople({ db, now }: { db: Kysely<Database>; now(): Date }): Promise<Person[]> {
   const rows = await db
     .selectFrom('users')
     .select(({ exists, selectFrom }) => [
       'users.id',
       'users.email',
+      'users.role',
       'users.created_at',
       exists(selectFrom('identities').select('id').whereRef('identities.user_id', '=', 'users.id')).as('accepted'),
       selectFrom('account_links')
@@ -25,14 +27,15 @@ export async function listPeople({ db, now }: { db: Kysely<Database>; now(): Dat
         .select(sql<Date | null>`max(created_at)`.as('at'))
         .as('last_sign_in_at'),
     ])
-    .where('role', '=', 'packer')
+    .where('role', 'in', INVITED_ROLES)
     .where('deleted_at', 'is', null)
     .orderBy('users.created_at')
     .orderBy('users.id')
     .execute()
-  return rows.map(({ id, email, created_at, accepted, link_until, last_sign_in_at }) => ({
+  return rows.map(({ id, email, role, created_at, accepted, link_until, last_sign_in_at }) => ({
     id,
     email,
+    role: findInvitedRole({ role }) ?? 'packer',
     invited_at: created_at.toISOString(),
     accepted: Boolean(accepted),
     link_until: link_until?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { INVITED_ROLES, type InvitedRole, type Role } from './account.ts'
 import { MOST_PEOPLE } from './person.ts'
 
 /**
@@ -8,19 +9,19 @@ import { MOST_PEOPLE } from './person.ts'
  */
 export async function insertPerson(
   trx: Transaction<Database>,
-  { email, invitedBy }: { email: string; invitedBy: string },
+  { email, role, invitedBy }: { email: string; role: InvitedRole; invitedBy: string },
 ): Promise<{ id: string } | 'taken' | 'full'> {
   // Two windows count one after another.
   await trx.selectFrom('users').select('id').where('id', '=', invitedBy).forNoKeyUpdate().execute()
   const { count } = await trx
     .selectFrom('users')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where('role', '=', 'packer')
+    .where('role', 'in', INVITED_ROLES)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   const person = await trx
     .insertInto('users')
-    .values({ email, role: 'packer', image: null, first_name: null, last_name: null })
+    .values({ email, role, image: null, first_name: null, last_name: null })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -32,12 +33,12 @@ export async function insertPerson(
 export async function lockPerson(
   trx: Transaction<Database>,
   id: string,
-): Promise<{ email: string; accepted: boolean } | undefined> {
+): Promise<{ email: string; role: Role; accepted: boolean } | undefined> {
   const person = await trx
     .selectFrom('users')
-    .select('email')
+    .select(['email', 'role'])
     .where('id', '=', id)
-    .where('role', '=', 'packer')
+    .where('role', 'in', INVITED_ROLES)
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()

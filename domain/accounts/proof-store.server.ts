@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { INVITED_ROLES } from './account.ts'
 
 /**
  * Ends every access to an account that needs no password, except one session: sessions, second-factor challenges, known
@@ -100,7 +101,7 @@ export async function markEmailVerified(
 
 /**
  * Uses up the ticket of this payment session and this cookie, once its order is paid. Of several calls at once one
- * succeeds. Returns the owner of the order; null for a person who packs, whose account opens by a password alone.
+ * succeeds. Returns the owner of the order; null for an invited person, whose account opens by a password alone.
  */
 export async function consumeTicket(
   trx: Transaction<Database>,
@@ -108,7 +109,7 @@ export async function consumeTicket(
 ): Promise<string | null> {
   const { rows } = await sql<{ user_id: string }>`
     update login_tickets set used_at = ${moment} from orders join users on users.id = orders.user_id
-    where users.role <> 'packer' and token_hash = ${tokenHash} and cookie_hash = ${cookieHash} and used_at is null and expires_at > ${moment}
+    where users.role <> all(${INVITED_ROLES}::text[]) and token_hash = ${tokenHash} and cookie_hash = ${cookieHash} and used_at is null and expires_at > ${moment}
       and orders.id = login_tickets.order_id and orders.status in ('paid', 'completed')
     returning orders.user_id`.execute(trx)
   return rows[0]?.user_id ?? null

@@ -7,7 +7,7 @@ import {
 } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
-import { type Credentials, mayPack } from './account.ts'
+import { type Credentials, mayEnterPanel } from './account.ts'
 import type { Caller, SignIn, SignInBusy, SignInFailure } from './account-gateway.ts'
 import { accountExists } from './account-queries.server.ts'
 import { insertGuest } from './identity-store.server.ts'
@@ -173,7 +173,7 @@ export async function signInAdmin(
     if (failure.reason !== 'second_factor_required') return fail({ ...failure, cookies: cleared })
     return fail({ ...failure, cookies: [...cleared, ...failure.cookies] })
   }
-  if (mayPack(result.value.user, adminEmail)) return ok(result.value)
+  if (mayEnterPanel(result.value.user, adminEmail)) return ok(result.value)
   const refused = await accounts.signOut(new Headers({ cookie: cookieHeader(result.value.cookies) }), 'here')
   return fail({ reason: 'admin_required', cookies: refused })
 }

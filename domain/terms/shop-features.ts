@@ -12,6 +12,8 @@ type Switched =
   | 'ksefPersons'
   /** Somebody packs for the owner. */
   | 'packers'
+  /** An accountant reads the papers in the panel. */
+  | 'accountant'
   | 'googleSignIn'
   | 'measuring'
 
@@ -224,6 +226,17 @@ export const SHOP_FEATURES: readonly Feature[] = [
       recipient(
         'Osobom, które pakują zamówienia na nasze polecenie (art. 29 RODO): imię i nazwisko odbiorcy, telefon, adres albo ' +
           'automat paczkowy, zawartość paczki i kwotę pobrania. Nie widzą adresu e-mail, historii zakupów ani innych kwot.',
+      ),
+    ],
+  },
+  {
+    name: 'dostęp księgowej',
+    isOn: ({ accountant = false }) => accountant,
+    terms: [],
+    privacy: [
+      recipient(
+        'Biuru rachunkowemu, które czyta nasze dokumenty na nasze polecenie (art. 28 RODO): dane z faktur i korekt, numery ' +
+          'zamówień i kwoty. Nie widzi adresów dostawy, historii zakupów ani wiadomości.',
       ),
     ],
   },

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { isAdmin, mayPack, type SignedInUser } from '#domain/accounts/account.ts'
+import { isAdmin, mayEnterPanel, type SignedInUser } from '#domain/accounts/account.ts'
 import type { StoredSession } from '#domain/accounts/account-queries.server.ts'
 import { setProvenAt } from '#domain/accounts/account-store.server.ts'
 import type { Database } from '#domain/database.ts'
@@ -32,11 +32,11 @@ export function createAdminSessions({ db, adminEmail, sessions, now }: AdminSess
 
     /** `headers` carry the new session. */
     async opened(user: SignedInUser, headers: Headers, by: OpenedBy): Promise<void> {
-      const isOfPanel = mayPack(user, adminEmail)
+      const isOfPanel = mayEnterPanel(user, adminEmail)
       if ((isOfPanel ? PROOFS_OF_STAFF : PROOFS_OF_CUSTOMERS).includes(by)) await proved(headers)
       if (!isOfPanel) return
       const action = isAdmin(user, adminEmail) ? 'admin.signed_in' : 'person.signed_in'
-      await recordAudit(db, { userId: user.id, action, details: { by } })
+      await recordAudit(db, { userId: user.id, action, details: { by, role: user.role } })
     },
 
     /** Records a refused login of the admin in the audit, ten per hour at most, so that guessing does not fill it. */

@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { IsOwner } from '#app/admin/is-owner.ts'
 import MonthPage from '#app/admin/month/month-page.tsx'
 import { queryClient } from '#app/query-client.ts'
 import type { MonthReport } from '#domain/month/month-report.ts'
@@ -52,7 +53,7 @@ const STORED_FILE: ReadPayoutFile = {
   ...{ first_day: '2026-10-02', last_day: '2026-10-30', net_grosze: 11_300 },
 }
 
-function open(month: MonthReport, answers: Parameters<typeof stubShop>[0] = {}) {
+function open(month: MonthReport, answers: Parameters<typeof stubShop>[0] = {}, isOwners = true) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T11:00:00Z') })
   stubShop({
     'get /api/admin/month': () => month,
@@ -62,8 +63,25 @@ function open(month: MonthReport, answers: Parameters<typeof stubShop>[0] = {}) 
     'get /api/admin/packaging': () => ({ parcels: 3, paper_grams: 540, plastic_grams: 36 }),
   })
   const Stub = createRoutesStub([{ path: '/admin/miesiac', Component: MonthPage }])
-  render(<Stub initialEntries={['/admin/miesiac?m=2026-10']} />)
+  render(
+    <IsOwner value={isOwners}>
+      <Stub initialEntries={['/admin/miesiac?m=2026-10']} />
+    </IsOwner>,
+  )
 }
+
+test('an accountant reads the month and downloads its files, without the acts and the links of the owner', async () => {
+  const change = { change: 'changed' as const, name: 'FV/1/10/2026', order_number: '0a1b2c3d', what: 'numer KSeF' }
+  open({ ...MONTH, changes: { version: 'v', rows: [change] } }, {}, false)
+  await screen.findByText('FV/1/10/2026')
+  await screen.findByText('Pobrania, które nie wróciły')
+  expect(screen.getByRole('region', { name: 'Nie zgadza się' }).textContent).toContain('0a1b2c3d')
+  expect(screen.queryAllByRole('link').map((link) => link.getAttribute('aria-label'))).toEqual([
+    'Poprzedni miesiąc',
+    'Następny miesiąc',
+  ])
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Pobierz dla księgowej (ZIP)'])
+})
 
 test('a month shows its VAT, links to its discrepancies, and asks before it is closed', async () => {
   open(MONTH)

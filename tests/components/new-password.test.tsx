@@ -64,9 +64,9 @@ function openInvitation(token: string, answer: () => Response | { user: never })
   return { user: userEvent.setup(), asked }
 }
 
-test('an invitation: asks for the length of the panel, keeps what was typed, and leads to packing', async () => {
+test('an invitation: asks for the length of the panel, keeps what was typed, and leads to the panel', async () => {
   const { user, asked } = openInvitation('abc', () => ({ user: {} as never }))
-  screen.getByRole('heading', { name: 'Zaproszenie do pakowania' })
+  screen.getByRole('heading', { name: 'Zaproszenie do panelu sklepu' })
   const password: HTMLInputElement = screen.getByLabelText(/^Hasło/, { selector: 'input' })
   await user.type(password, 'za-krotkie')
   await user.click(screen.getByRole('button', { name: 'Ustaw hasło' }))
@@ -74,8 +74,8 @@ test('an invitation: asks for the length of the panel, keeps what was typed, and
   expect([password.value, asked.includes('post /api/accept-invitation')]).toEqual(['za-krotkie', false])
   await user.type(password, '-ale-juz-nie')
   await user.click(screen.getByRole('button', { name: 'Ustaw hasło' }))
-  const on = await screen.findByRole('link', { name: 'Przejdź do pakowania' })
-  expect(on.getAttribute('href')).toBe('/admin/pakowanie')
+  const on = await screen.findByRole('link', { name: 'Przejdź do panelu' })
+  expect(on.getAttribute('href')).toBe('/admin')
 })
 
 test('an invitation that is over says so, and that the owner mails another one', async () => {

@@ -13,6 +13,7 @@ afterEach(() => queryClient.clear())
 const person = (email: string, more: Partial<Person> = {}): Person => ({
   id: crypto.randomUUID(),
   email,
+  role: 'packer',
   invited_at: '2026-11-20T09:00:00.000Z',
   accepted: false,
   link_until: null,
@@ -36,7 +37,7 @@ test('each person has a state in words; only an open invitation can be mailed ag
   const asked: string[] = []
   const items = [
     person('nowa@example.test', { link_until: '2026-11-27T09:00:00.000Z' }),
-    person('dawna@example.test'),
+    person('dawna@example.test', { role: 'accountant' }),
     person('pakuje@example.test', { accepted: true, last_sign_in_at: '2026-11-21T17:30:00.000Z' }),
   ]
   stubShop({
@@ -49,8 +50,8 @@ test('each person has a state in words; only an open invitation can be mailed ag
   const user = open()
   await screen.findByText('nowa@example.test')
   expect(textsOf()).toEqual([
-    'nowa@example.testZaproszono 20.11.26, 10:00; link działa do 27.11.26, 10:00Wyślij ponownieUsuń',
-    'dawna@example.testZaproszono 20.11.26, 10:00; link stracił ważnośćWyślij ponownieUsuń',
+    'nowa@example.testPakuje. Zaproszono 20.11.26, 10:00; link działa do 27.11.26, 10:00Wyślij ponownieUsuń',
+    'dawna@example.testKsięgowość. Zaproszono 20.11.26, 10:00; link stracił ważnośćWyślij ponownieUsuń',
     'pakuje@example.testPakuje. Zaproszono 20.11.26, 10:00; ostatnie logowanie 21.11.26, 18:30Usuń',
   ])
   await user.click(screen.getByRole('button', { name: 'Wyślij ponownie zaproszenie: dawna@example.test' }))
@@ -64,14 +65,14 @@ test('a refused address stays typed, with the sentence at its field; an invited 
   stubShop({
     'get /api/admin/people': () => ({ items }),
     'post /api/admin/people': (json) => {
-      const { email } = json as { email: string }
+      const { email, role } = json as Pick<Person, 'email' | 'role'>
       if (email === 'klientka@example.test') return refusal(409, 'person_address_taken', taken, { email: taken })
-      items.push(person(email))
+      items.push(person(email, { role }))
       return { id: crypto.randomUUID() }
     },
   })
   const user = open()
-  await screen.findByText('Na razie pakujesz tylko Ty.')
+  await screen.findByText('Na razie panel masz tylko Ty.')
   const field: HTMLInputElement = screen.getByLabelText(/^E-mail osoby/)
   await user.click(screen.getByRole('button', { name: 'Zaproś' }))
   await screen.findByText('Email jest wymagany')
@@ -80,9 +81,12 @@ test('a refused address stays typed, with the sentence at its field; an invited 
   expect((await screen.findAllByText(taken)).length).toBeGreaterThan(0)
   expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['klientka@example.test', 'true'])
   await user.clear(field)
-  await user.type(field, 'pakuje@example.test')
+  await user.type(field, 'ksiegowa@example.test')
+  await user.selectOptions(screen.getByLabelText('Co będzie robić'), 'Księgowość')
   await user.click(screen.getByRole('button', { name: 'Zaproś' }))
-  await within(await screen.findByRole('listitem')).findByText('pakuje@example.test')
+  const row = await screen.findByRole('listitem')
+  within(row).getByText('ksiegowa@example.test')
+  within(row).getByText(/^Księgowość\. Zaproszono/)
   expect(field.value).toBe('')
 })
 
@@ -118,5 +122,5 @@ test('a list that cannot be loaded says so, with a retry', async () => {
   await screen.findByText('Nie udało się załadować osób', {}, { timeout: 10_000 })
   fails = false
   await user.click(screen.getByRole('button', { name: 'Spróbuj ponownie' }))
-  await screen.findByText('Na razie pakujesz tylko Ty.')
+  await screen.findByText('Na razie panel masz tylko Ty.')
 })

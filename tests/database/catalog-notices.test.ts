@@ -147,6 +147,8 @@ test('catalog_changed: names the shop’s profile when a feature of the legal te
     'update gift_rule set sample_codes_since = null',
     "insert into users (email, role) values ('pakuje@example.test', 'packer')",
     "delete from users where role = 'packer'",
+    "insert into users (email, role) values ('ksiegowa@example.test', 'accountant')",
+    "delete from users where role = 'accountant'",
     "update front_pictures set alt = 'Flakon' where place = 'hero'",
   ]
   const named = await listenTo(database, switched)

@@ -124,6 +124,7 @@ const ALL_ON = {
   ksef: true,
   ksefPersons: true,
   packers: true,
+  accountant: true,
   googleSignIn: true,
   measuring: true,
 } as const satisfies Required<ShopFeatures>
@@ -133,6 +134,7 @@ const switches = fc.record({
   ksef: fc.boolean(),
   ksefPersons: fc.boolean(),
   packers: fc.boolean(),
+  accountant: fc.boolean(),
 })
 const blocksOf = (features: ShopFeatures) => parseTerms(renderShopTerms(testProfile, features).fullText).blocks
 

@@ -21,11 +21,11 @@ test('an invited person packs a parcel on the phone, sees nothing else, and is r
 }) => {
   await ownersContext.request.post('/api/admin-sign-in', { data: shop.admin })
   await visit(owner, '/admin/ustawienia/osoby')
-  await owner.getByText('Na razie pakujesz tylko Ty.').waitFor()
+  await owner.getByText('Na razie panel masz tylko Ty.').waitFor()
   await fill(owner.getByRole('main'), { 'E-mail osoby': PACKER })
   await owner.getByRole('button', { name: 'Zaproś' }).click()
   await seesToast(owner, 'Zaproszenie wysłane')
-  await owner.getByText(/^Zaproszono .+; link działa do/).waitFor()
+  await owner.getByText(/^Pakuje\. Zaproszono .+; link działa do/).waitFor()
   await expectAccessible(owner, 'people who pack')
 
   let address = ''
@@ -35,11 +35,11 @@ test('an invited person packs a parcel on the phone, sees nothing else, and is r
     address = found
   })
   await visit(page, address)
-  await page.getByRole('heading', { name: 'Zaproszenie do pakowania' }).waitFor()
+  await page.getByRole('heading', { name: 'Zaproszenie do panelu sklepu' }).waitFor()
   await expectAccessible(page, 'invitation')
   await fill(page.getByRole('main'), { Hasło: PACKER_PASSWORD })
   await page.getByRole('button', { name: 'Ustaw hasło' }).click()
-  await page.getByRole('link', { name: 'Przejdź do pakowania' }).click()
+  await page.getByRole('link', { name: 'Przejdź do panelu' }).click()
 
   const parcel = page.getByRole('article', { name: 'Paczka do spakowania' })
   await parcel.waitFor()
@@ -72,7 +72,7 @@ test('an invited person packs a parcel on the phone, sees nothing else, and is r
   await owner.reload()
   await owner.getByRole('button', { name: `Usuń osobę: ${PACKER}` }).click()
   await owner.getByRole('dialog', { name: 'Usunąć tę osobę?' }).getByRole('button', { name: 'Usuń osobę' }).click()
-  await owner.getByText('Na razie pakujesz tylko Ty.').waitFor()
+  await owner.getByText('Na razie panel masz tylko Ty.').waitFor()
   for (const box of await parcel.getByRole('checkbox').all()) await box.check()
   await page.getByRole('button', { name: 'Spakowane, następna' }).click()
   await page.getByRole('dialog', { name: 'Minęła sesja' }).waitFor()

@@ -5,17 +5,34 @@ import { cookieOf } from '#tests/support/api.ts'
 import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
 
-/** `packer`: a person whom the admin has invited to pack. */
-const ASKERS = ['guest', 'expired', 'customer', 'packer', 'admin'] as const
+/** `packer`, `accountant`: people whom the admin has invited. */
+const ASKERS = ['guest', 'expired', 'customer', 'packer', 'accountant', 'admin'] as const
 type Asker = (typeof ASKERS)[number]
 type Row = Record<Asker, number> & { private?: true }
 
-const anyone = { guest: 200, expired: 200, customer: 200, packer: 200, admin: 200 }
+const anyone = { guest: 200, expired: 200, customer: 200, packer: 200, accountant: 200, admin: 200 }
 const ofWhoeverComes: Row = { ...anyone, private: true }
 /** A page of one user; others are redirected to the landing page. */
-const customersOnly: Row = { guest: 302, expired: 302, customer: 200, packer: 200, admin: 200, private: true }
-const adminOnly: Row = { guest: 401, expired: 401, customer: 403, packer: 403, admin: 200, private: true }
+const customersOnly: Row = {
+  guest: 302,
+  expired: 302,
+  customer: 200,
+  packer: 200,
+  accountant: 200,
+  admin: 200,
+  private: true,
+}
+const adminOnly: Row = {
+  guest: 401,
+  expired: 401,
+  customer: 403,
+  packer: 403,
+  accountant: 403,
+  admin: 200,
+  private: true,
+}
 const packing: Row = { ...adminOnly, packer: 200 }
+const papers: Row = { ...adminOnly, accountant: 200 }
 
 /** Every page and its status for each kind of visitor. A missing page fails the test below: decide who may see it. */
 const MATRIX: Record<string, Row> = {
@@ -32,7 +49,7 @@ const MATRIX: Record<string, Row> = {
   '/dostepnosc': anyone,
   '/poradnik': anyone,
   // The demo has none.
-  '/poradnik/:slug': { guest: 404, expired: 404, customer: 404, packer: 404, admin: 404 },
+  '/poradnik/:slug': { guest: 404, expired: 404, customer: 404, packer: 404, accountant: 404, admin: 404 },
   '/robots.txt': anyone,
   '/sitemap.xml': anyone,
   '/llms.txt': anyone,
@@ -53,9 +70,9 @@ const MATRIX: Record<string, Row> = {
   '/powiadom/:slug': ofWhoeverComes,
   '/newsletter': ofWhoeverComes,
   '/newsletter/wypisz/:token': ofWhoeverComes,
-  '/*': { guest: 404, expired: 404, customer: 404, packer: 404, admin: 404 },
-  // Redirects to packing.
-  '/admin': { ...adminOnly, packer: 302 },
+  '/*': { guest: 404, expired: 404, customer: 404, packer: 404, accountant: 404, admin: 404 },
+  // Leads invited people to their first page.
+  '/admin': { ...adminOnly, packer: 302, accountant: 302 },
   '/admin/produkty/arkusz': adminOnly,
   '/admin/produkty/przeprowadzka': adminOnly,
   '/admin/marki': adminOnly,
@@ -69,11 +86,11 @@ const MATRIX: Record<string, Row> = {
   '/admin/zamowienia': adminOnly,
   '/admin/zamowienia/:id': adminOnly,
   '/admin/liczby': adminOnly,
-  '/admin/faktury': adminOnly,
-  '/admin/miesiac': adminOnly,
+  '/admin/faktury': papers,
+  '/admin/miesiac': papers,
   '/admin/kasa': adminOnly,
   '/admin/kasa/wydrukowane': adminOnly,
-  '/admin/kasa/zwroty': adminOnly,
+  '/admin/kasa/zwroty': papers,
   '/admin/wiadomosci': adminOnly,
   '/admin/wiadomosci/:id': adminOnly,
   '/admin/niewyslane-emaile': adminOnly,
@@ -144,11 +161,14 @@ test('every page answers the visitors who may see it, and is not cached for othe
     .execute()
   const packer = await enter('pakuje@example.test')
   await db.updateTable('users').set({ role: 'packer' }).where('email', '=', 'pakuje@example.test').execute()
+  const accountant = await enter('ksiegowa@example.test')
+  await db.updateTable('users').set({ role: 'accountant' }).where('email', '=', 'ksiegowa@example.test').execute()
   const cookies: Record<Asker, string> = {
     guest: '',
     expired,
     customer: await enter('klientka@example.test'),
     packer,
+    accountant,
     admin: await signIn('admin-sign-in', shop.admin),
   }
   const answered: Record<string, Partial<Row>> = {}
@@ -167,9 +187,10 @@ test('every page answers the visitors who may see it, and is not cached for othe
     }
     answered[route] = row.private ? { ...statuses, private: true } : statuses
     // What the router asks for when one page leads to another is closed like the page.
-    if (row.packer === 403) {
-      const { status } = await ask(shop.url, `${path}.data`, { headers: { Cookie: packer } })
-      expect(status, `${path}.data`).toBe(403)
+    for (const invited of ['packer', 'accountant'] as const) {
+      if (row[invited] !== 403) continue
+      const { status } = await ask(shop.url, `${path}.data`, { headers: { Cookie: cookies[invited] } })
+      expect(status, `${invited} ${path}.data`).toBe(403)
     }
   }
   expect(answered).toEqual(MATRIX)

@@ -186,7 +186,7 @@ export async function startApi(
   }
 }
 
-/** Makes all calls at once. Repeats those refused because too many passwords were waiting, until each has an answer. */
+/** Makes all calls at once. Repeats those that a busy shop refused, for which nothing happened, until each has an answer. */
 export async function askAll(asks: readonly (() => Promise<Response>)[]): Promise<Response[]> {
   const answers: Response[] = []
   let left = asks.map((ask, index) => ({ ask, index }))

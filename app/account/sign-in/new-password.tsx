@@ -77,7 +77,7 @@ function NewPasswordForm({ token, onStep }: { token: string; onStep(step: SignIn
   )
 }
 
-/** Sets the password of a person who was invited to pack, and signs in. */
+/** Sets the password of a person whom the owner has invited, and signs in. */
 function AcceptInvitation({ token }: { token: string | null }) {
   const [refused, setRefused] = useState<string | null>(null)
   const [isDone, setDone] = useState(false)
@@ -87,15 +87,15 @@ function AcceptInvitation({ token }: { token: string | null }) {
       <MailedLinkPage title="Hasło ustawione">
         <div className="grid gap-5">
           <FocusedNote>Zalogowaliśmy Cię. Następnym razem wejdziesz adresem e-mail i tym hasłem.</FocusedNote>
-          <a href={href('/admin/pakowanie')} className={buttonClass('primary', 'lg')}>
-            Przejdź do pakowania
+          <a href={href('/admin')} className={buttonClass('primary', 'lg')}>
+            Przejdź do panelu
           </a>
         </div>
       </MailedLinkPage>
     )
   }
   return (
-    <MailedLinkPage title="Zaproszenie do pakowania">
+    <MailedLinkPage title="Zaproszenie do panelu sklepu">
       {problem === null ? (
         <FirstPasswordForm token={token ?? ''} onDone={() => setDone(true)} onProblem={setRefused} />
       ) : (
@@ -103,7 +103,7 @@ function AcceptInvitation({ token }: { token: string | null }) {
           <Alert title="Nie udało się otworzyć zaproszenia">{problem}</Alert>
           <p className="text-sm">
             Nowe zaproszenie wyśle właściciel sklepu. Masz już hasło?{' '}
-            <a href={href('/admin/pakowanie')} className="underline underline-offset-4">
+            <a href={href('/admin')} className="underline underline-offset-4">
               Zaloguj się
             </a>
           </p>
@@ -139,7 +139,7 @@ function FirstPasswordForm({ token, onDone, onProblem }: FirstPasswordFormProps)
   })
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">
-      <p>Ustaw hasło, którym będziesz się logować do pakowania.</p>
+      <p>Ustaw hasło, którym będziesz się logować do panelu.</p>
       <PasswordField
         {...form.text('password')}
         label="Hasło"

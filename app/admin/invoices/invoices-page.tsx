@@ -1,5 +1,7 @@
 import { Download } from 'lucide-react'
+import { use } from 'react'
 import { href, useSearchParams } from 'react-router'
+import { IsOwner } from '#app/admin/is-owner.ts'
 import { SearchField, withParams } from '#app/admin/list-filters.tsx'
 import { InvoiceMistakes } from '#app/admin/orders/invoice-mistakes.tsx'
 import { OrderLink } from '#app/admin/orders/order-state.tsx'
@@ -32,6 +34,7 @@ const KINDS: Record<string, Asked['kind']> = { faktury: 'invoice', korekty: 'cor
 
 /** 'Faktury': issued invoices and corrections. */
 export default function Invoices() {
+  const isOwners = use(IsOwner)
   const [params, setParams] = useSearchParams()
   const asked: Asked = {
     search: params.get('szukaj') ?? '',
@@ -48,7 +51,8 @@ export default function Invoices() {
       </div>
       <p className="max-w-prose text-sm text-oud">
         Faktura na firmę powstaje sama po zapłacie, a za pobraniem po wysłaniu paczki. Korekta powstaje, gdy pieniądze
-        wracają do klienta. Wystawionych nie da się zmienić; błędne dane nabywcy poprawisz na stronie zamówienia.
+        wracają do klienta. Wystawionych nie da się zmienić
+        {isOwners ? '; błędne dane nabywcy poprawisz na stronie zamówienia.' : '.'}
       </p>
       <div className="grid gap-3 sm:grid-cols-[1fr_12rem_12rem] sm:items-end">
         <SearchField
@@ -80,7 +84,7 @@ export default function Invoices() {
       >
         {(list) => (
           <>
-            <UnissuedInvoices unissued={list.unissued} />
+            {isOwners && <UnissuedInvoices unissued={list.unissued} />}
             <InvoiceRows list={list} params={params} />
           </>
         )}
@@ -186,6 +190,7 @@ function SendAgain({ id }: { id: string }) {
 const WAITING = { waiting: 'Czeka na wysłanie do KSeF', processing: 'KSeF przetwarza' } as const
 
 function KsefState({ invoice: { id, issued_on, ksef, ksef_number, has_upo, problem } }: { invoice: ListedInvoice }) {
+  const isOwners = use(IsOwner)
   if (ksef === null) return null
   if (ksef === 'accepted') {
     return (
@@ -207,7 +212,7 @@ function KsefState({ invoice: { id, issued_on, ksef, ksef_number, has_upo, probl
     return (
       <div className="text-xs">
         <p className="font-semibold text-wine">{`KSeF odrzucił: ${problem}`}</p>
-        <SendAgain id={id} />
+        {isOwners && <SendAgain id={id} />}
       </div>
     )
   }

@@ -1,5 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { use } from 'react'
 import { href, Link, useSearchParams } from 'react-router'
+import { IsOwner } from '#app/admin/is-owner.ts'
 import { apiQuery } from '#app/admin/panel-calls.ts'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
@@ -58,6 +60,7 @@ const kilograms = new Intl.NumberFormat('pl-PL', { minimumFractionDigits: 1, max
 
 /** What the packaging of the year's parcels weighs, for the report to BDO. */
 function YearPackaging({ year }: { year: string }) {
+  const isOwners = use(IsOwner)
   return (
     <QueryCard
       title={`Opakowania w ${year} roku`}
@@ -70,12 +73,14 @@ function YearPackaging({ year }: { year: string }) {
         <p className="text-sm">
           <span>Wysłane paczki: {parcels}. </span>
           {paper_grams === null || plastic_grams === null ? (
-            <Link
-              to={`${href('/admin/ustawienia/sprzedawca')}#parcel_paper_grams`}
-              className="py-1 underline underline-offset-4"
-            >
-              Podaj, ile waży opakowanie jednej
-            </Link>
+            isOwners && (
+              <Link
+                to={`${href('/admin/ustawienia/sprzedawca')}#parcel_paper_grams`}
+                className="py-1 underline underline-offset-4"
+              >
+                Podaj, ile waży opakowanie jednej
+              </Link>
+            )
           ) : (
             <span>
               Papier i tektura: <strong>{kilograms.format(paper_grams / 1000)} kg</strong>, tworzywa:{' '}

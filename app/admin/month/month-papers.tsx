@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { IsOwner } from '#app/admin/is-owner.ts'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
 import { OrderLink } from '#app/admin/orders/order-state.tsx'
 import { pagedQuery, refresh, tellFailure, useProvenDownload, useWrite } from '#app/admin/panel-calls.ts'
@@ -20,6 +21,7 @@ const monthQuery = (month: Month) =>
 
 /** The papers of a month by kind and rate, the sales without the right paper, and the files for the accountant. */
 export function MonthPapers({ month }: { month: Month }) {
+  const isOwners = use(IsOwner)
   return (
     <QueryCard title="Sprzedaż i VAT" query={monthQuery(month)} failed="Nie udało się wczytać miesiąca" rows={6}>
       {(report) => (
@@ -30,7 +32,7 @@ export function MonthPapers({ month }: { month: Month }) {
           <Problems month={report.month} problems={report.problems} />
           <div className="flex flex-wrap gap-2">
             <Files month={report.month} />
-            {report.may_close && <CloseMonth report={report} />}
+            {isOwners && report.may_close && <CloseMonth report={report} />}
           </div>
         </div>
       )}
@@ -145,6 +147,7 @@ function ProblemList({ title, problems, isWrong = false }: ProblemListProps) {
 
 /** What changed of a closed month since it was declared, until the owner says that it was declared again. */
 function Changes({ report: { month, changes } }: { report: MonthReport }) {
+  const isOwners = use(IsOwner)
   const { rows, version } = changes
   const done = useWrite({
     call: () => callApi('post', '/api/admin/month/changes', { json: { month, version } }),
@@ -165,9 +168,11 @@ function Changes({ report: { month, changes } }: { report: MonthReport }) {
           </li>
         ))}
       </ul>
-      <Button variant="secondary" size="tight" busy={done.isPending} onClick={() => done.mutate()}>
-        JPK jest poprawiony
-      </Button>
+      {isOwners && (
+        <Button variant="secondary" size="tight" busy={done.isPending} onClick={() => done.mutate()}>
+          JPK jest poprawiony
+        </Button>
+      )}
     </section>
   )
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
+import { IsOwner } from '#app/admin/is-owner.ts'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
 import { OrderLink } from '#app/admin/orders/order-state.tsx'
 import { pagedQuery, refresh } from '#app/admin/panel-calls.ts'
@@ -18,9 +19,10 @@ const payoutsQuery = (month: Month) =>
 /** What provider and carrier paid out in a month, and what they owe. */
 export function Payouts({ month }: { month: Month }) {
   const query = payoutsQuery(month)
+  const isOwners = use(IsOwner)
   return (
     <>
-      <PayoutFiles onChange={() => void refresh({ queryKey: query.queryKey })} />
+      {isOwners && <PayoutFiles onChange={() => void refresh({ queryKey: query.queryKey })} />}
       <QueryCard title="Wypłaty" query={query} failed="Nie udało się wczytać wypłat" rows={4}>
         {(report) => <PayoutFigures report={report} />}
       </QueryCard>

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { href, Link } from 'react-router'
+import { IsOwner } from '#app/admin/is-owner.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { ORDER_STATUS_LABELS, type OrderStatus } from '#domain/kernel/order-words/order-status.ts'
 
@@ -25,8 +26,9 @@ export function OrderState({ status, className }: { status: OrderStatus; classNa
   )
 }
 
-/** A link to the page of an order, as high as a finger needs. */
+/** A link to the page of an order, as high as a finger needs; the text alone for whom orders are not open. */
 export function OrderLink({ id, className, children }: { id: string; className?: string; children: ReactNode }) {
+  if (!use(IsOwner)) return <span className={className}>{children}</span>
   return (
     <Link
       to={href('/admin/zamowienia/:id', { id })}

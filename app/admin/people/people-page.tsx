@@ -4,20 +4,23 @@ import { apiQuery, refresh, toFormProblem, useWrite } from '#app/admin/panel-cal
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
+import { SelectField } from '#app/ui/form/choice-fields.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { EmailField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { invitationSchema, MOST_PEOPLE, type Person } from '#domain/accounts/person.ts'
+import { INVITED_ROLES, type InvitedRole } from '#domain/accounts/account.ts'
+import { INVITED_ROLE_LABELS, invitationSchema, MOST_PEOPLE, type Person } from '#domain/accounts/person.ts'
 
 const peopleQuery = apiQuery(['admin-people'], (signal) => callApi('get', '/api/admin/people', { signal }))
 
-/** 'Osoby': who helps to pack. */
+/** 'Osoby': who helps to pack, and who reads the papers. */
 export default function PeoplePage() {
   return (
     <QueryCard
-      title="Kto pakuje"
-      lead="Zaproszona osoba widzi tylko Pakowanie: co włożyć do paczki i do kogo ona idzie, karty i etykiety. Nie
-        widzi cen, utargu, klientów ani ustawień; kwotę tylko wtedy, gdy jest do pobrania."
+      title="Kto pomaga w sklepie"
+      lead="Kto pakuje, widzi tylko Pakowanie: co włożyć do paczki i do kogo ona idzie, karty i etykiety. Nie widzi cen,
+        utargu, klientów ani ustawień; kwotę tylko wtedy, gdy jest do pobrania. Księgowość widzi tylko miesiące z plikami
+        JPK, faktury i ewidencję zwrotów: czyta i pobiera, niczego nie zmienia."
       query={peopleQuery}
       failed="Nie udało się załadować osób"
       rows={2}
@@ -49,7 +52,7 @@ function People({ items }: { items: readonly Person[] }) {
     title: 'Usunąć tę osobę?',
     confirm: 'Usuń osobę',
     question: (person) =>
-      `${person?.email ?? ''} od razu straci dostęp do pakowania, na każdym urządzeniu. To, co spakowano, zostaje w Dzienniku.`,
+      `${person?.email ?? ''} od razu straci dostęp do panelu, na każdym urządzeniu. Co zrobiono do tej pory, zostaje w Dzienniku.`,
     call: ({ id }) => callApi('delete', '/api/admin/people/:id', { param: { id } }),
     failed: 'Nie udało się usunąć osoby',
     done: 'Osoba usunięta',
@@ -58,7 +61,7 @@ function People({ items }: { items: readonly Person[] }) {
   })
   return (
     <>
-      {items.length === 0 && <p className="mb-4 text-sm text-night/85">Na razie pakujesz tylko Ty.</p>}
+      {items.length === 0 && <p className="mb-4 text-sm text-night/85">Na razie panel masz tylko Ty.</p>}
       <ul className="mb-4 divide-y divide-night/10">
         {items.map((person) => (
           <li key={person.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
@@ -95,32 +98,39 @@ function People({ items }: { items: readonly Person[] }) {
   )
 }
 
-/** 'Zaproszono 21.11.26, 10:28; link działa do 28.11.26, 10:28' */
-function describePerson({ accepted, invited_at, link_until, last_sign_in_at }: Person): string {
-  const invited = `Zaproszono ${formatShortMoment(invited_at)}`
+/** 'Pakuje. Zaproszono 21.11.26, 10:28; link działa do 28.11.26, 10:28' */
+function describePerson({ role, accepted, invited_at, link_until, last_sign_in_at }: Person): string {
+  const invited = `${INVITED_ROLE_LABELS[role]}. Zaproszono ${formatShortMoment(invited_at)}`
   if (!accepted) {
     const link = link_until === null ? 'link stracił ważność' : `link działa do ${formatShortMoment(link_until)}`
     return `${invited}; ${link}`
   }
   const last = last_sign_in_at === null ? '' : `; ostatnie logowanie ${formatShortMoment(last_sign_in_at)}`
-  return `Pakuje. ${invited}${last}`
+  return `${invited}${last}`
 }
 
 function InvitationForm() {
   const form = useForm({
     schema: invitationSchema,
-    initial: { email: '' },
+    initial: { email: '', role: 'packer' as InvitedRole },
     async onSubmit(json) {
       const answer = await callApi('post', '/api/admin/people', { json })
       await refresh(peopleQuery)
       if (!answer.ok) return toFormProblem('Nie udało się zaprosić', answer.failure)
       toast({ title: 'Zaproszenie wysłane', description: json.email, tone: 'success' })
-      form.replace({ email: '' })
+      form.replace({ email: '', role: 'packer' })
       return undefined
     },
   })
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-wrap items-start gap-3">
+      <SelectField {...form.text('role')} label="Co będzie robić" className="basis-40">
+        {INVITED_ROLES.map((role) => (
+          <option key={role} value={role}>
+            {INVITED_ROLE_LABELS[role]}
+          </option>
+        ))}
+      </SelectField>
       <EmailField
         {...form.text('email')}
         label="E-mail osoby"

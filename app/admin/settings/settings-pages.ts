@@ -120,9 +120,9 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   {
     to: href('/admin/ustawienia/osoby'),
     title: 'Osoby',
-    about: 'Kto oprócz Ciebie pakuje; zaproszenia',
+    about: 'Kto oprócz Ciebie pakuje i kto czyta dokumenty; zaproszenia',
     icon: Users,
-    words: ['pracownik', 'pomoc', 'druga osoba', 'uprawnienia', 'dostęp', 'pakowanie'],
+    words: ['pracownik', 'pomoc', 'druga osoba', 'uprawnienia', 'dostęp', 'pakowanie', 'księgowa', 'księgowość'],
   },
   {
     to: href('/admin/ustawienia/powiadomienia'),

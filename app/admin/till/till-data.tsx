@@ -1,4 +1,6 @@
+import { use } from 'react'
 import { href, useRevalidator } from 'react-router'
+import { IsOwner } from '#app/admin/is-owner.ts'
 import { apiQuery, refresh } from '#app/admin/panel-calls.ts'
 import { FilterLink } from '#app/admin/ui/list-parts.tsx'
 import { callApi } from '#app/api-client.ts'
@@ -30,16 +32,19 @@ const PAGES = [
 ] as const
 
 export function TillHead({ current }: { current: (typeof PAGES)[number][0] }) {
+  const isOwners = use(IsOwner)
   return (
     <div className="mb-4 space-y-3 print:hidden">
-      <h1 className="font-display text-2xl">Kasa</h1>
-      <nav aria-label="Kasa" className="flex flex-wrap gap-2">
-        {PAGES.map(([name, to]) => (
-          <FilterLink key={to} to={to} current={name === current}>
-            {name}
-          </FilterLink>
-        ))}
-      </nav>
+      <h1 className="font-display text-2xl">{isOwners ? 'Kasa' : 'Ewidencja zwrotów'}</h1>
+      {isOwners && (
+        <nav aria-label="Kasa" className="flex flex-wrap gap-2">
+          {PAGES.map(([name, to]) => (
+            <FilterLink key={to} to={to} current={name === current}>
+              {name}
+            </FilterLink>
+          ))}
+        </nav>
+      )}
     </div>
   )
 }

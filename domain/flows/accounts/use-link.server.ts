@@ -1,4 +1,10 @@
-import { isStaff, MIN_ADMIN_PASSWORD_LENGTH, type Role, type SignedInUser } from '#domain/accounts/account.ts'
+import {
+  findInvitedRole,
+  isStaff,
+  MIN_ADMIN_PASSWORD_LENGTH,
+  type Role,
+  type SignedInUser,
+} from '#domain/accounts/account.ts'
 import type { Caller, SignIn, SignInBusy, SignInFailure } from '#domain/accounts/account-gateway.ts'
 import { isEmailVerified } from '#domain/accounts/account-queries.server.ts'
 import { consumeLink, findLink } from '#domain/accounts/link-store.server.ts'
@@ -71,11 +77,12 @@ export async function acceptInvitation(
   if (!hashed.ok) return hashed
   const moment = services.now()
   const set = await transact<null, LinkFailure>(services.db, async (trx) => {
-    if (!(await lockPerson(trx, userId))) return fail({ reason: 'link_invalid' })
+    const person = await lockPerson(trx, userId)
+    if (!person) return fail({ reason: 'link_invalid' })
     if (!(await consumeLink(trx, { id, purpose, moment }))) return fail({ reason: 'link_used' })
     await insertPassword(trx, userId, hashed.value)
     await markEmailVerified(trx, userId)
-    await recordAudit(trx, { userId, action: 'person.accepted', subjectId: userId })
+    await recordAudit(trx, { userId, action: 'person.accepted', subjectId: userId, details: { role: person.role } })
     return ok(null)
   })
   if (!set.ok) return set
@@ -161,8 +168,8 @@ export async function verifyEmail(
 
 type OpenLink = { id: string; userId: string; role: Role }
 
-/** Links that open the account of a person who packs: those that set a password. */
-const LINKS_OF_PACKERS: readonly LinkPurpose[] = ['invitation', 'password-reset']
+/** Links that open the account of an invited person: those that set a password. */
+const LINKS_OF_INVITED: readonly LinkPurpose[] = ['invitation', 'password-reset']
 
 /** A usable link, or why it cannot be used. */
 async function readLink(
@@ -172,7 +179,7 @@ async function readLink(
 ): Promise<Result<OpenLink, LinkFailure>> {
   const id = linkTokens.read(purpose, token)
   const link = id === null ? undefined : await findLink(db, { id, purpose })
-  if (id === null || !link || (link.role === 'packer' && !LINKS_OF_PACKERS.includes(purpose)))
+  if (id === null || !link || (findInvitedRole(link) !== null && !LINKS_OF_INVITED.includes(purpose)))
     return fail({ reason: 'link_invalid' })
   if (link.used_at) return fail({ reason: 'link_used' })
   if (link.replaced_at) return fail({ reason: link.has_newer ? 'link_replaced' : 'link_ended' })

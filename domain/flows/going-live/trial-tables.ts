@@ -59,7 +59,7 @@ export const TABLE_VERDICTS = {
   two_factors: 'people',
   guests: 'gone',
   verifications: 'gone',
-  users: { partly: 'all but the admin and who packs, whose acceptance of terms goes' },
+  users: { partly: 'all but the admin and invited people, whose acceptance of terms goes' },
   // Messages, mails, notices and logs.
   contact_answers: 'gone',
   contact_messages: 'gone',

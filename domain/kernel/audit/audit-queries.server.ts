@@ -19,7 +19,10 @@ export async function listAuditEvents(
       fn
         .coalesce(
           sql<string | null>`details ->> 'person'`,
-          selectFrom('users').select('email').whereRef('users.id', '=', 'user_id').where('role', '=', 'packer'),
+          selectFrom('users')
+            .select('email')
+            .whereRef('users.id', '=', 'user_id')
+            .where('role', 'not in', ['customer', 'admin']),
         )
         .as('person'),
     )

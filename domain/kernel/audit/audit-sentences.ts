@@ -76,6 +76,9 @@ const BUYER_ACTS: Partial<Record<string, string>> = {
 
 const numberOf = ({ number }: Details) => (number ? ` nr ${number}` : '')
 
+/** What a person was invited to; entries of earlier builds are about packing. */
+const nameWork = (role: unknown) => (role === 'accountant' ? 'księgowości' : 'pakowania')
+
 type Sentence = string | ((details: Details) => string)
 
 /** The sentence of each action. `{}` stands for the name of the subject. */
@@ -108,12 +111,12 @@ const SENTENCES = {
   'code.created': ({ name }) => `Dodano kod rabatowy ${name}`,
   'code.changed': ({ name }) => `Zmieniono kod rabatowy ${name}`,
   'code.deleted': ({ name }) => `Usunięto kod rabatowy ${name}`,
-  'person.invited': 'Zaproszono do pakowania osobę{}',
+  'person.invited': ({ role }) => `Zaproszono do ${nameWork(role)} osobę{}`,
   'person.invited_again': 'Wysłano ponownie zaproszenie, osoba{}',
-  'person.accepted': 'Przyjęto zaproszenie do pakowania',
+  'person.accepted': ({ role }) => `Przyjęto zaproszenie do ${nameWork(role)}`,
   'person.removed': 'Usunięto osobę{}',
-  'person.signed_in': ({ by }) =>
-    `Logowanie do pakowania ${by === 'link' ? 'linkiem z wiadomości' : (OPENED_BY[String(by)] ?? '')}`.trim(),
+  'person.signed_in': ({ by, role }) =>
+    `Logowanie do ${nameWork(role)} ${by === 'link' ? 'linkiem z wiadomości' : (OPENED_BY[String(by)] ?? '')}`.trim(),
   'notice_settings.changed': 'Zmieniono powiadomienia',
   'notice_device.added': 'Włączono powiadomienia na urządzeniu{}',
   'notice_device.removed': 'Wyłączono powiadomienia na urządzeniu{}',

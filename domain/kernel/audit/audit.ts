@@ -60,7 +60,7 @@ export const auditPageSchema = defineSchema(() =>
           action: z.string(),
           noun: z.string(),
           sentence: z.string(),
-          person: z.string().nullable().meta({ description: 'The address of who packs; null: the admin' }),
+          person: z.string().nullable().meta({ description: 'The address of an invited person; null: the admin' }),
           subject_id: z.string().nullable(),
           created_at: momentSchema,
         }),

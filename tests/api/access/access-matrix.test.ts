@@ -20,14 +20,17 @@ test('every route has a row, and every row a route', async () => {
   expect(Object.keys(MATRIX).toSorted()).toEqual(routes.toSorted())
 })
 
+const isInvited = (asker: Asker) => asker === 'packer' || asker === 'accountant'
+
 /** Statuses that the route may return to this caller. */
 function isExpected(access: Access, asker: Asker, status: number): boolean {
-  const signedIn = asker === 'customer' || asker === 'stranger' || asker === 'packer' || asker === 'admin'
+  const signedIn = asker === 'customer' || asker === 'stranger' || isInvited(asker) || asker === 'admin'
   const refusedAsUnknown = !signedIn && status === 401
   if (access === 'anyone') return status < 500
   if (access === 'session') return signedIn ? status !== 401 && status !== 403 && status < 500 : refusedAsUnknown
   if (access === 'own') return asker === 'customer' ? status < 300 : refusedAsUnknown || status === 404
-  const isAdmitted = asker === 'admin' || (access === 'packing' && asker === 'packer')
+  const isAdmitted =
+    asker === 'admin' || (access === 'packing' && asker === 'packer') || (access === 'papers' && asker === 'accountant')
   return isAdmitted ? status !== 401 && status !== 403 && status < 500 : [401, 403, 404].includes(status)
 }
 
@@ -51,8 +54,10 @@ test.each(ROWS)('%s answers only callers who may call it', async (route, row) =>
             headers: { 'Content-Type': 'application/json', Origin: api.base, ...headers },
           })
     if (!isExpected(row.access, asker, answer.status)) unexpected[asker] = answer.status
-    // A packer gets an answer about the parcel, not that of an unknown address.
-    if (row.access === 'packing' && asker === 'packer' && answer.status === 404) {
+    // An invited person gets an answer about the parcel or paper, not that of an unknown address.
+    const isOwn =
+      (row.access === 'packing' && asker === 'packer') || (row.access === 'papers' && asker === 'accountant')
+    if (isOwn && answer.status === 404) {
       expect((await errorOf(answer)).code).not.toBe('not_found')
     }
   }

@@ -9,8 +9,9 @@ import { cart, prepaidCart, TYPED_COMPANY } from '#tests/support/orders.ts'
  * - `own`: the customer to whom the id in the path or body belongs; for everyone else it does not exist
  * - `admin`: the admin alone
  * - `packing`: the admin, and a person whom the admin has invited to pack
+ * - `papers`: the admin, and an accountant whom the admin has invited
  */
-export type Access = 'anyone' | 'session' | 'own' | 'admin' | 'packing'
+export type Access = 'anyone' | 'session' | 'own' | 'admin' | 'packing' | 'papers'
 type Row = {
   access: Access
   path?: (world: AccessWorld) => string
@@ -23,6 +24,7 @@ const anyone = { access: 'anyone' } as const
 const session = { access: 'session' } as const
 const admin = { access: 'admin' } as const
 const packing = { access: 'packing' } as const
+const papers = { access: 'papers' } as const
 
 /** Every route of the API. A route that is missing here fails access-matrix.test.ts: decide who may call it. */
 export const MATRIX: Record<string, Row> = {
@@ -116,12 +118,12 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/admin/products/{id}/stock': admin,
   'POST /api/admin/products/{id}/sold-out': admin,
   'GET /api/admin/figures': admin,
-  'GET /api/admin/payouts': admin,
-  'GET /api/admin/month': admin,
-  'GET /api/admin/month/files': admin,
+  'GET /api/admin/payouts': papers,
+  'GET /api/admin/month': papers,
+  'GET /api/admin/month/files': papers,
   'POST /api/admin/month': admin,
   'POST /api/admin/month/changes': admin,
-  'GET /api/admin/packaging': admin,
+  'GET /api/admin/packaging': papers,
   'POST /api/admin/payouts': admin,
   'GET /api/admin/payout-files': admin,
   'DELETE /api/admin/payout-files/{id}': admin,
@@ -180,9 +182,9 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/admin/push-devices/{id}/test': admin,
   'GET /api/admin/till': admin,
   'GET /api/admin/till/printed': { access: 'admin', path: () => '/api/admin/till/printed?day=2026-11-28' },
-  'GET /api/admin/till/returns': { access: 'admin', path: () => '/api/admin/till/returns?month=2026-11' },
+  'GET /api/admin/till/returns': { access: 'papers', path: () => '/api/admin/till/returns?month=2026-11' },
   'GET /api/admin/exports/till-returns': {
-    access: 'admin',
+    access: 'papers',
     path: () => '/api/admin/exports/till-returns?month=2026-11',
   },
   'POST /api/admin/till/{id}/printed': { access: 'admin', body: () => ({ number: '', gross_grosze: 1 }) },
@@ -226,8 +228,8 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/admin/runs/{id}': packing,
   'GET /api/admin/payment-mode': admin,
   'POST /api/admin/payment-mode': { access: 'admin', body: () => ({ mode: 'live' }) },
-  'GET /api/admin/prove': admin,
-  'POST /api/admin/prove': { access: 'admin', body: () => ({ password: 'not the password' }) },
+  'GET /api/admin/prove': papers,
+  'POST /api/admin/prove': { access: 'papers', body: () => ({ password: 'not the password' }) },
   'GET /api/admin/shipments': admin,
   'GET /api/admin/shipments/archive-count': admin,
   'PATCH /api/admin/shipments': packing,
@@ -303,10 +305,10 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/admin/ksef': admin,
   'POST /api/admin/ksef/certificates': admin,
   'POST /api/admin/invoices/{id}/send-again': admin,
-  'GET /api/admin/invoices/{id}/upo': admin,
-  'GET /api/admin/invoices': admin,
-  'GET /api/admin/invoices/{id}': admin,
-  'GET /api/admin/exports/invoices': admin,
+  'GET /api/admin/invoices/{id}/upo': papers,
+  'GET /api/admin/invoices': papers,
+  'GET /api/admin/invoices/{id}': papers,
+  'GET /api/admin/exports/invoices': papers,
   'GET /api/me/orders/{id}/contract': { access: 'own', path: ({ orderId }) => `/api/me/orders/${orderId}/contract` },
   'GET /api/admin/orders/{id}/contract': {
     access: 'admin',

@@ -1,5 +1,6 @@
 import { issueInvoice } from '#domain/papers/invoices/issue-invoice.server.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
+import { enterAsAccountant, enterAsPacker } from '#tests/support/invited-people.ts'
 import {
   type CartItem,
   cart,
@@ -9,10 +10,9 @@ import {
   TYPED_COMPANY,
   toCourier,
 } from '#tests/support/orders.ts'
-import { enterAsPacker } from '#tests/support/packer.ts'
 
 /** The callers. `expired` and `ended` carry the cookie of a customer's session that expired or was signed out. */
-export const ASKERS = ['guest', 'expired', 'ended', 'customer', 'stranger', 'packer', 'admin'] as const
+export const ASKERS = ['guest', 'expired', 'ended', 'customer', 'stranger', 'packer', 'accountant', 'admin'] as const
 export type Asker = (typeof ASKERS)[number]
 
 /** The customer's data, which nobody else may touch. */
@@ -68,6 +68,7 @@ export async function prepareWorld(api: Api): Promise<AccessWorld> {
     customer: customer.cookie,
     stranger: stranger.cookie,
     packer: await enterAsPacker(api),
+    accountant: await enterAsAccountant(api),
     admin: cookieOf(signedIn),
   }
   const sessionId = newest?.id ?? ''

@@ -2,8 +2,8 @@ import type { PackingDesk } from '#domain/shipping/admin/packing-desk.ts'
 import { openShipments, type Shipments } from '#tests/support/admin-shipments.ts'
 import type { Api } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
+import { enterAsPacker, INVITED_PASSWORD, packerCalls } from '#tests/support/invited-people.ts'
 import { errorOf } from '#tests/support/orders.ts'
-import { enterAsPacker, PACKER_PASSWORD, packerCalls } from '#tests/support/packer.ts'
 
 // A packer sees parcels and sends them, and nothing else. Which calls answer them: access-matrix.test.ts.
 
@@ -80,7 +80,7 @@ test('a packer cannot invite, prove to be an owner, or read a run that is not of
     await packer.get(`runs/${run.id}`),
     await packer.get('people'),
     await packer.send('POST', 'people', { email: 'nowa@example.test' }),
-    await packer.send('POST', 'prove', { password: PACKER_PASSWORD }),
+    await packer.send('POST', 'prove', { password: INVITED_PASSWORD }),
     await packer.get('orders'),
     await packer.get('search?q=anna'),
   ]

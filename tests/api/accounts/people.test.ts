@@ -4,8 +4,8 @@ import { linksOf, requestToken } from '#tests/support/account-links.ts'
 import { openShipments, type Shipments } from '#tests/support/admin-shipments.ts'
 import { type Api, cookieOf, PASSWORD } from '#tests/support/api.ts'
 import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
+import { enterAsPacker, findInvitation, INVITED_PASSWORD, packerCalls } from '#tests/support/invited-people.ts'
 import { cart, errorOf, productsOnSale } from '#tests/support/orders.ts'
-import { enterAsPacker, findInvitation, PACKER_PASSWORD, packerCalls } from '#tests/support/packer.ts'
 
 // A second person: invited, accepted once, removed. What they do: packers.test.ts.
 
@@ -34,7 +34,7 @@ const invite = (email: string) => api.post('/api/admin/people', { email }, { Coo
 const inviteAgain = (id: string) => api.post(`/api/admin/people/${id}/invite`, {}, { Cookie })
 const remove = (id: string) =>
   api.call(`/api/admin/people/${id}`, { method: 'DELETE', headers: { Cookie, Origin: api.base } })
-const accept = (token: string, password = PACKER_PASSWORD) => api.post('/api/accept-invitation', { token, password })
+const accept = (token: string, password = INVITED_PASSWORD) => api.post('/api/accept-invitation', { token, password })
 const newAddress = () => `pakuje-${crypto.randomUUID()}@example.test`
 const idOf = async (email: string) => {
   const found = (await people()).find((person) => person.email === email)
@@ -58,7 +58,7 @@ test('a person invited by mail accepts with twelve characters, signs in to the p
   expect([accepted.status, await accepted.json()]).toMatchObject([200, { user: { email, role: 'packer' } }])
   expect((await api.get('/api/admin/packing', { Cookie: cookieOf(accepted) })).status).toBe(200)
 
-  const signedIn = await api.post('/api/admin-sign-in', { email, password: PACKER_PASSWORD })
+  const signedIn = await api.post('/api/admin-sign-in', { email, password: INVITED_PASSWORD })
   expect([signedIn.status, await signedIn.json()]).toMatchObject([200, { user: { email, role: 'packer' } }])
   const [person] = await people()
   expect(person).toMatchObject({ accepted: true, link_until: null, last_sign_in_at: expect.any(String) })
@@ -166,9 +166,9 @@ test('the account keeps its role, is not deleted by itself, and is not reached b
   for (const change of [{ role: 'admin' }, { email: api.admin.email }]) {
     expect((await api.post('/api/auth/update-user', change, packer)).status).toBe(400)
   }
-  const deleted = await api.post('/api/me/delete-account', { password: PACKER_PASSWORD }, packer)
+  const deleted = await api.post('/api/me/delete-account', { password: INVITED_PASSWORD }, packer)
   expect((await errorOf(deleted)).code).toBe('admin_account_stays')
-  const weak = { currentPassword: PACKER_PASSWORD, newPassword: 'za-krotkie' }
+  const weak = { currentPassword: INVITED_PASSWORD, newPassword: 'za-krotkie' }
   expect((await errorOf(await api.post('/api/auth/change-password', weak, packer))).code).toBe(
     'admin_password_too_short',
   )
@@ -189,7 +189,7 @@ test('a person removed while signed in is refused at the next call, and stays na
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
   expect((await packer.get('packing')).status).toBe(404)
   expect(await (await api.get('/api/me', { Cookie: cookie })).json()).toMatchObject({ user: null })
-  const signedIn = await api.post('/api/admin-sign-in', { email, password: PACKER_PASSWORD })
+  const signedIn = await api.post('/api/admin-sign-in', { email, password: INVITED_PASSWORD })
   expect((await errorOf(signedIn)).code).toBe('invalid_credentials')
   const { items } = (await (await api.get('/api/admin/audit', { Cookie })).json()) as AuditPage
   expect(items[0]).toMatchObject({ sentence: `Usunięto osobę „${email}”`, person: null })

@@ -1,5 +1,5 @@
 // Limits of discount codes: each reason why a code does not apply; uses that are counted, given back and taken again.
-import type { Api, Customer } from '#tests/support/api.ts'
+import { type Api, askAll, type Customer } from '#tests/support/api.ts'
 import { discounted, groszeOf, openDiscounts, tenth } from '#tests/support/discounts.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import {
@@ -94,7 +94,7 @@ test('of twenty orders for the last use of a code one gets it, and a retry under
   const bodies = (await productsOnSale(api, 20)).map((item) => cart([item], discounted(code, tenth([item]))))
   const buyers = await Promise.all(bodies.map(() => api.customer()))
   const keys = buyers.map(() => crypto.randomUUID())
-  const answers = await Promise.all(buyers.map((buyer, index) => buyer.order(bodies[index], keys[index])))
+  const answers = await askAll(buyers.map((buyer, index) => () => buyer.order(bodies[index], keys[index])))
   const winner = answers.findIndex(({ status }) => status === 200)
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
   for (const answer of answers.filter(({ status }) => status === 409)) {

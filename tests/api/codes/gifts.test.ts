@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { checkPayment } from '#domain/flows/payments/check-payment.server.ts'
-import { type Api, type Customer, cookieOf } from '#tests/support/api.ts'
+import { type Api, askAll, type Customer, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { cart, errorOf, prepaidCart, productsOnSale, startedAhead } from '#tests/support/orders.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
@@ -72,7 +72,7 @@ test('gifts: of orders placed at once one gets the last gift', async ({ newApi }
   const items = await productsForWomen(api, 6)
   await setRule(api, { stock: 1, gift: 'Próbka 2 ml' })
   const buyers = await Promise.all(items.map(() => api.customer()))
-  const answers = await Promise.all(buyers.map((buyer, index) => buyer.order(cart(items.slice(index, index + 1)))))
+  const answers = await askAll(buyers.map((buyer, index) => () => buyer.order(cart(items.slice(index, index + 1)))))
   expect(answers.map(({ status }) => status)).toEqual(items.map(() => 200))
   const gifts = (await Promise.all(buyers.map((buyer) => giftsOf(api, buyer)))).flat()
   expect(gifts.filter((gift) => gift !== null)).toEqual([{ name: 'Próbka 2 ml', pieces: 1 }])

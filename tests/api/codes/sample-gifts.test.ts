@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Product } from '#domain/catalog/product.ts'
 import type { LinkedCheckout } from '#domain/orders/order-links/linked-checkout.ts'
 import { openAdminOrders } from '#tests/support/admin-orders.ts'
-import type { Api, Customer } from '#tests/support/api.ts'
+import { type Api, askAll, type Customer } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { openOrderChanges } from '#tests/support/order-changes.ts'
 import { type CartItem, cart, prepaidCart, startedAhead } from '#tests/support/orders.ts'
@@ -113,7 +113,7 @@ test('no second sample is given, none with several ordered ones, none without st
 test('of orders placed at once one gets the last sample, and none is refused', async () => {
   const { bottle, sample, label } = await addScent(1)
   const buyers = await Promise.all(Array.from({ length: 6 }, () => api.customer()))
-  const answers = await Promise.all(buyers.map((buyer) => buyer.order(cart([bottle]))))
+  const answers = await askAll(buyers.map((buyer) => () => buyer.order(cart([bottle]))))
   expect(answers.map(({ status }) => status)).toEqual(buyers.map(() => 200))
   const given = await Promise.all(answers.map(async (answer) => (await answer.json()).samples))
   expect(given.flat()).toEqual([label])

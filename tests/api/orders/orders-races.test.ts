@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Api } from '#tests/support/api.ts'
+import { type Api, askAll } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { cart, productsOnSale, sizedName, storedByOrders } from '#tests/support/orders.ts'
 import { countWaitingStatements } from '#tests/support/waiting-statements.ts'
@@ -23,7 +23,7 @@ test('POST order: 50 buyers at once get one order of the last bottle and 49 clea
   const buyers = await customers(50)
   const [bottle] = await productsOnSale(api, 1, 1)
   if (!bottle) throw new Error('no product')
-  const answers = await Promise.all(buyers.map((buyer) => buyer.order(cart([bottle]))))
+  const answers = await askAll(buyers.map((buyer) => () => buyer.order(cart([bottle]))))
   const bodies = await Promise.all(answers.map((answer) => answer.json()))
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array<number>(49).fill(409)])
   const name = await sizedName(api, bottle.id)
@@ -47,7 +47,7 @@ test('POST order: the same key 20 times at once is one checkout with 20 equal an
   const items = await productsOnSale(api, 3, 3)
   const before = await storedByOrders(api)
   const key = crypto.randomUUID()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => buyer.order(cart(items), key)))
+  const answers = await askAll(Array.from({ length: 20 }, () => () => buyer.order(cart(items), key)))
   const bodies = await Promise.all(answers.map((answer) => answer.text()))
   expect(answers.map((answer) => answer.status)).toEqual(Array<number>(20).fill(200))
   expect(new Set(bodies).size).toBe(1)

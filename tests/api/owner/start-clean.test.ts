@@ -5,8 +5,8 @@ import type { Trial, TrialCounts } from '#domain/going-live/going-live.ts'
 import type { TermsArchive } from '#domain/terms/terms.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
+import { enterAsPacker } from '#tests/support/invited-people.ts'
 import { cart, errorOf, prepaidCart, productsOnSale } from '#tests/support/orders.ts'
-import { enterAsPacker } from '#tests/support/packer.ts'
 
 // One press removes all trial data: orders on delivery and prepaid (open, paid, cancelled), guests, accounts, reviews,
 // cases, messages, mails, figures, runs, waiting jobs, prices, terms. It is started in the panel or on the command

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
+import type { Invitation } from '#domain/accounts/person.ts'
 import { type Api, cookieOf } from './api.ts'
 
-export const PACKER_PASSWORD = 'dobre-haslo-do-paczek'
+export const INVITED_PASSWORD = 'dobre-haslo-do-paczek'
 
 /** The token of the newest invitation to an address, as its mail would carry it. */
 export async function findInvitation(api: Api, email: string): Promise<string> {
@@ -17,11 +18,21 @@ export async function findInvitation(api: Api, email: string): Promise<string> {
 }
 
 /** Invites a person to pack and accepts for them. Returns the cookie of their session. */
-export async function enterAsPacker(api: Api, email = `pakuje-${crypto.randomUUID()}@example.test`): Promise<string> {
+export const enterAsPacker = (api: Api, email = `pakuje-${crypto.randomUUID()}@example.test`): Promise<string> =>
+  enterInvited(api, { email, role: 'packer' })
+
+/** As `enterAsPacker`, for a person who reads the papers, and who has just signed in by password. */
+export async function enterAsAccountant(api: Api, email = `ksiegowa-${crypto.randomUUID()}@example.test`) {
+  await enterInvited(api, { email, role: 'accountant' })
+  return cookieOf(await api.post('/api/admin-sign-in', { email, password: INVITED_PASSWORD }))
+}
+
+async function enterInvited(api: Api, invitation: Invitation): Promise<string> {
+  const { email } = invitation
   const Cookie = cookieOf(await api.post('/api/admin-sign-in', api.admin))
-  expect((await api.post('/api/admin/people', { email }, { Cookie })).status).toBe(200)
+  expect((await api.post('/api/admin/people', invitation, { Cookie })).status).toBe(200)
   const token = await findInvitation(api, email)
-  const accepted = await api.post('/api/accept-invitation', { token, password: PACKER_PASSWORD })
+  const accepted = await api.post('/api/accept-invitation', { token, password: INVITED_PASSWORD })
   expect(accepted.status).toBe(200)
   return cookieOf(accepted)
 }
