@@ -26,8 +26,9 @@ afterEach(() => {
   queryClient.clear()
 })
 
-const OWNERS = { email: 'wlasciciel@example.test', work: WORK, substitutes: SUBSTITUTES }
-const PACKERS = { email: 'pakuje@example.test', work: { shipments: 3 }, waiting: 3, substitutes: null }
+const OWNERS = { email: 'wlasciciel@example.test', role: null, work: WORK, substitutes: SUBSTITUTES }
+const PACKERS = { email: 'pakuje@example.test', role: 'packer', work: { shipments: 3 }, waiting: 3, substitutes: null }
+const ACCOUNTANTS = { ...PACKERS, role: 'accountant', work: { shipments: 0 }, waiting: 0 }
 
 function open(path: string, shown: object = OWNERS) {
   vi.stubGlobal('fetch', async () => Response.json(SUBSTITUTES))
@@ -94,4 +95,12 @@ test('a packer sees the packing section alone, with signing out and without the 
   const sheet = await screen.findByRole('dialog', { name: 'Więcej' })
   expect(within(sheet).queryAllByRole('link')).toEqual([])
   within(sheet).getByRole('button', { name: 'Wyloguj' })
+})
+
+test('an accountant sees the sections of the papers alone, and which one is open', async () => {
+  open('/admin/kasa/zwroty', ACCOUNTANTS)
+  await screen.findByRole('heading', { name: 'Sekcja' })
+  const nav = screen.getByRole('navigation', { name: 'Panel Administracyjny' })
+  expect(rowsOf(nav)).toEqual(['Faktury', 'Miesiąc', 'Zwroty'])
+  expect(within(nav).getByRole('link', { current: 'page' }).textContent).toBe('Zwroty')
 })
