@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { Person } from './person.ts'
 
 /** The people whom the admin has invited to pack, in the order of their invitations. */
-export async function listPeople({ db, now }: { db: Kysely<Database>; now(): Date }): Promise<Person[]> {
+export async function listPeople({ db, now }: { db: Kysely<Database>; now(): Date }) {
   const rows = await db
     .selectFrom('users')
     .select(({ exists, selectFrom }) => [
@@ -34,8 +33,11 @@ export async function listPeople({ db, now }: { db: Kysely<Database>; now(): Dat
     id,
     email,
     invited_at: created_at.toISOString(),
+    /** Has set a password. */
     accepted: Boolean(accepted),
+    /** Until when the mailed link works; null: no longer. */
     link_until: link_until?.toISOString() ?? null,
     last_sign_in_at: last_sign_in_at?.toISOString() ?? null,
   }))
 }
+export type Person = Awaited<ReturnType<typeof listPeople>>[number]

@@ -7,7 +7,8 @@ import { Button } from '#app/ui/button.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { EmailField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { invitationSchema, MOST_PEOPLE, type Person } from '#domain/accounts/person.ts'
+import type { Person } from '#domain/accounts/people-queries.server.ts'
+import { invitationSchema, MOST_PEOPLE } from '#domain/accounts/person.ts'
 
 const peopleQuery = apiQuery(['admin-people'], (signal) => callApi('get', '/api/admin/people', { signal }))
 
