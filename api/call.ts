@@ -9,7 +9,7 @@ import { type ApiEnv, createRoute, type createRouter, requireBuyer, requireUser,
 import { ALWAYS, describeErrors, WITH_BODY } from './openapi.ts'
 
 /** What the contract says of a call. */
-type Definition = {
+type Definition<Infers extends boolean = boolean> = {
   summary?: string
   description?: string
   /** The parameters of the path, where one is more than a text. */
@@ -25,11 +25,16 @@ type Definition = {
   sends?: readonly string[]
   /** What runs before the handler, and what it can refuse. */
   before?: { run: MiddlewareHandler[]; refuses: readonly Reason[] }
-  /** What the answer is, and its schema or, of a file, its types. */
-  answers: readonly [description: string, z.ZodType | readonly string[]]
+  /**
+   * What the answer is, and its schema or, of a file, its types. Where a group infers answers, one without a schema has
+   * the type of the handler's value.
+   */
+  answers: readonly [description: string, z.ZodType | readonly string[]] | (Infers extends true ? Inferred : never)
   /** What the handler can refuse: all of it and nothing else, which the compiler checks. */
   refuses?: readonly Reason[]
 }
+
+type Inferred = readonly [description: string]
 
 /** The body of a call that needs none. */
 export const noBody = z.strictObject({})
@@ -60,7 +65,15 @@ type Asked<Path extends string, D, Guarded> = {
 }
 
 type SchemaOf<D> = D extends { answers: readonly [string, infer Schema extends z.ZodType] } ? Schema : never
-type Answer<D> = [SchemaOf<D>] extends [never] ? Response : IsDone<D> extends true ? unknown : z.input<SchemaOf<D>>
+type Answer<D> = D extends { answers: Inferred }
+  ? Json
+  : [SchemaOf<D>] extends [never]
+    ? Response
+    : IsDone<D> extends true
+      ? unknown
+      : z.input<SchemaOf<D>>
+/** Values that reach the browser as they are. A field that is undefined is left out. */
+type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [field: string]: Json }
 type Before<D> = D extends { before: { refuses: readonly (infer R extends Reason)[] } } ? R : never
 type Listed<D> = D extends { refuses: readonly (infer R extends Reason)[] } ? R : never
 
@@ -89,14 +102,18 @@ type AnsweredBy<R> = Extract<R, { ok: true }> extends { value: infer Value } ? V
 type Never<Wrong, Named extends string> = [Wrong] extends [never] ? [] : [Record<Named, Wrong>]
 
 /** The part of the contract that the browser's client knows. */
-type Contract<Path extends string, D, Guarded extends Reason> = {
+type Contract<Path extends string, D, Guarded extends Reason, R> = {
   sent: ([NamesIn<Path>] extends [never] ? unknown : { param: { [Name in NamesIn<Path>]: string } }) &
     (D extends { body: infer Schema extends z.ZodType }
       ? object extends z.input<Schema>
         ? { json?: z.input<Schema> }
         : { json: z.input<Schema> }
       : unknown)
-  answer: [SchemaOf<D>] extends [never] ? never : z.output<SchemaOf<D>>
+  answer: D extends { answers: Inferred }
+    ? AnsweredBy<R>
+    : [SchemaOf<D>] extends [never]
+      ? never
+      : z.output<SchemaOf<D>>
   refusal: Refusal<Listed<D> | Before<D> | Guarded | Usual>
 }
 type Refusal<R extends Reason> = R extends Reason ? ErrorBody<R>['error'] & { status: StatusOf<R> } : never
@@ -118,9 +135,9 @@ export type Call<Part = unknown> = {
  * The handler's result is answered as JSON, or as it is when it is a Response. Where it can refuse what the contract does
  * not list, its type does not fit; where the contract lists what it never refuses, an argument is missing.
  */
-type Define<Prefix extends string, Guarded extends Reason, M extends Method> = <
+type Define<Prefix extends string, Guarded extends Reason, Infers extends boolean, M extends Method> = <
   const Path extends string,
-  const D extends Definition,
+  const D extends Definition<Infers>,
   R extends Result<Answer<D>, Failure<Listed<D> | Guarded | Usual>>,
 >(
   path: Path,
@@ -134,23 +151,27 @@ type Define<Prefix extends string, Guarded extends Reason, M extends Method> = <
         ? []
         : Never<Undescribed<AnsweredBy<R>, Answer<D>>, 'undescribed'>),
   ]
-) => Call<Record<`/api${Prefix}${Routed<Path>}`, Record<M, Contract<Path, D, Guarded>>>>
+) => Call<Record<`/api${Prefix}${Routed<Path>}`, Record<M, Contract<Path, D, Guarded, R>>>>
 
-type Group<Prefix extends string, Guarded extends Reason> = {
+type Group<Prefix extends string, Guarded extends Reason, Infers extends boolean> = {
   prefix?: Prefix
   tag?: string
   guard?: { middleware?: MiddlewareHandler; refuses: readonly Guarded[] }
   /** Invited people who may make its calls, besides the admin. */
   roles?: readonly InvitedRole[]
+  /** Whether its answers may be without a schema, and so without the guard against fields that no one described. */
+  infers?: Infers
 }
 
 /** Ways to define the calls of a group: `call.post('/path', definition, handler)`. */
-function callsOf<const Prefix extends string = '', const Guarded extends Reason = never>(
-  group: Group<Prefix, Guarded>,
-): { [M in Method]: Define<Prefix, Guarded, M> } {
+function callsOf<
+  const Prefix extends string = '',
+  const Guarded extends Reason = never,
+  const Infers extends boolean = false,
+>(group: Group<Prefix, Guarded, Infers>): { [M in Method]: Define<Prefix, Guarded, Infers, M> } {
   const define = <M extends Method>(method: M) =>
     ((path: string, definition: Definition, handle: AnyHandler) =>
-      defineCall(group, method, path, definition, handle)) as Define<Prefix, Guarded, M>
+      defineCall(group, method, path, definition, handle)) as Define<Prefix, Guarded, Infers, M>
   return { get: define('get'), post: define('post'), patch: define('patch'), delete: define('delete') }
 }
 
@@ -169,11 +190,11 @@ export const buyerCall = callsOf({ guard: { middleware: requireBuyer, refuses: [
 const PANEL = { prefix: '/admin', guard: { refuses: ['not_found', 'proof_required'] } } as const
 
 /** Calls of the admin, under /api/admin, which api/admin/index.ts guards. */
-export const adminCall = callsOf({ ...PANEL, tag: 'admin' })
+export const adminCall = callsOf({ ...PANEL, tag: 'admin', infers: true })
 /** Those that packing needs: of the admin, and of people whom the admin has invited to pack. */
 export const packingCall = callsOf({ ...PANEL, tag: 'packing', roles: ['packer'] })
-/** Those that read the papers: of the admin, and of an invited accountant. */
-export const papersCall = callsOf({ ...PANEL, tag: 'papers', roles: ['accountant'] })
+/** Those that read the papers: of the admin, and of an invited accountant, who gets the same answers. */
+export const papersCall = callsOf({ ...PANEL, tag: 'papers', roles: ['accountant'], infers: true })
 
 const idempotencyHeaderSchema = z.object({
   'idempotency-key': z
@@ -191,14 +212,14 @@ const idempotencyHeaderSchema = z.object({
 type AnyHandler = (asked: never, c: Context<ApiEnv>) => MaybePromise<Result<unknown, Failure<Reason>>>
 
 function defineCall(
-  group: Group<string, Reason>,
+  group: Group<string, Reason, boolean>,
   method: Method,
   path: string,
   { params = describeParams(path), query, key, body, sends, before, answers, refuses, ...described }: Definition,
   handle: AnyHandler,
 ): Call {
   const { prefix = '', tag, guard, roles = [] } = group
-  const [description, schema] = answers
+  const [description, schema = z.unknown()] = answers
   const route = createRoute({
     ...described,
     method,

@@ -1,7 +1,6 @@
 import { adminCall, doneSchema } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import {
-  adminBrandPageSchema,
   adminBrandSchema,
   brandInputSchema,
   brandRemovalSchema,
@@ -20,7 +19,7 @@ export const adminBrandCalls = [
         search: z.string().trim().max(100).default(''),
         page: z.coerce.number().int().min(1).max(100_000).default(1),
       }),
-      answers: ['A page', adminBrandPageSchema],
+      answers: ['A page'],
     },
     async ({ services, query }) => ok(await listAdminBrands(services.db, query)),
   ),

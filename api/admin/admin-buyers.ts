@@ -1,10 +1,9 @@
 import { adminCall, doneSchema } from '#api/call.ts'
 import { z } from '#api/http.ts'
-import { buyerChangeSchema, buyerListSchema } from '#domain/buyers/buyer.ts'
+import { buyerChangeSchema } from '#domain/buyers/buyer.ts'
 import { listBuyers } from '#domain/buyers/buyer-queries.server.ts'
 import { changeBuyer } from '#domain/buyers/change-buyer.server.ts'
 import { ok } from '#domain/kernel/result.ts'
-import { subscriberCountSchema } from '#domain/newsletter/subscriber.ts'
 import { countSubscribers } from '#domain/newsletter/subscriber-queries.server.ts'
 
 export const adminBuyerCalls = [
@@ -16,13 +15,13 @@ export const adminBuyerCalls = [
         search: z.string().trim().max(200).default(''),
         page: z.coerce.number().int().min(1).default(1),
       }),
-      answers: ['A page of buyers', buyerListSchema],
+      answers: ['A page of buyers'],
     },
     async ({ services, query }) => ok(await listBuyers(services.db, query)),
   ),
   adminCall.get(
     '/subscribers',
-    { summary: 'How many agreed to the newsletter', answers: ['Confirmed consents that hold', subscriberCountSchema] },
+    { summary: 'How many agreed to the newsletter', answers: ['Confirmed consents that hold'] },
     async ({ services }) => ok({ subscribers: await countSubscribers(services.db) }),
   ),
   adminCall.patch(

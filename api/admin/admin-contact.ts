@@ -1,14 +1,7 @@
 import { adminCall, answerFound, doneSchema } from '#api/call.ts'
-import { z } from '#api/http.ts'
 import { answerMessage, setMessageDone } from '#domain/contact/answer-message.server.ts'
 import { listContactMessages, readContactMessage } from '#domain/contact/contact-queries.server.ts'
-import {
-  adminMessageSchema,
-  messageAnswerSchema,
-  messageListQuerySchema,
-  messageListSchema,
-  messageStateSchema,
-} from '#domain/contact/message-list.ts'
+import { messageAnswerSchema, messageListQuerySchema, messageStateSchema } from '#domain/contact/message-list.ts'
 import { ok } from '#domain/kernel/result.ts'
 
 export const adminContactCalls = [
@@ -17,7 +10,7 @@ export const adminContactCalls = [
     {
       summary: 'Messages of the contact form: waiting ones oldest first, done ones newest first',
       query: messageListQuerySchema,
-      answers: ['A page of messages', messageListSchema],
+      answers: ['A page of messages'],
     },
     async ({ services, query }) => ok(await listContactMessages(services.db, query)),
   ),
@@ -25,7 +18,7 @@ export const adminContactCalls = [
     '/messages/{id}',
     {
       summary: 'A message with its answers',
-      answers: ['The message', adminMessageSchema],
+      answers: ['The message'],
       refuses: ['message_not_found'],
     },
     async ({ services, params }) => answerFound(await readContactMessage(services.db, params.id), 'message_not_found'),
@@ -36,7 +29,7 @@ export const adminContactCalls = [
       summary: 'Answers a message by mail to its author',
       key: true,
       body: messageAnswerSchema,
-      answers: ['Stored and on its way. A repeat under the same key sends nothing.', z.object({ answer_id: z.uuid() })],
+      answers: ['Stored and on its way. A repeat under the same key sends nothing.'],
       refuses: ['message_not_found', 'too_many_attempts', 'idempotency_conflict'],
     },
     ({ services, user, params, key, body, clientAddress }) =>

@@ -1,6 +1,5 @@
 import { adminCall, papersCall } from '#api/call.ts'
 import { answerFile } from '#api/http.ts'
-import { feedReportSchema } from '#domain/feeds/feed-problems.ts'
 import { readFeedReport } from '#domain/feeds/read-feed-rows.server.ts'
 import { exportDuties } from '#domain/kernel/checks/read-duties.server.ts'
 import { ok } from '#domain/kernel/result.ts'
@@ -89,7 +88,7 @@ export const adminExportCalls = [
     '/feeds',
     {
       summary: 'The files for marketplaces, how many products they have, and what would be refused',
-      answers: ['Refused products first, then by name', feedReportSchema],
+      answers: ['Refused products first, then by name'],
     },
     async ({ services }) => ok(await readFeedReport(services)),
   ),

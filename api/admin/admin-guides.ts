@@ -1,24 +1,17 @@
 import { adminCall, answerFound, doneSchema } from '#api/call.ts'
-import { z } from '#api/http.ts'
 import { addGuide, deleteGuide, readGuide, readGuides, saveGuide } from '#domain/guides/change-guides.server.ts'
-import {
-  adminGuideSchema,
-  guideChangeSchema,
-  guideRemovalSchema,
-  listedGuideSchema,
-  newGuideSchema,
-} from '#domain/guides/guide.ts'
+import { guideChangeSchema, guideRemovalSchema, newGuideSchema } from '#domain/guides/guide.ts'
 import { ok } from '#domain/kernel/result.ts'
 
 export const adminGuideCalls = [
   adminCall.get(
     '/guides',
-    { summary: 'Guides, newest first, drafts among them', answers: ['All guides', z.array(listedGuideSchema)] },
+    { summary: 'Guides, newest first, drafts among them', answers: ['All guides'] },
     async ({ services }) => ok(await readGuides(services)),
   ),
   adminCall.get(
     '/guides/{id}',
-    { summary: 'A whole guide', answers: ['The guide', adminGuideSchema], refuses: ['guide_not_found'] },
+    { summary: 'A whole guide', answers: ['The guide'], refuses: ['guide_not_found'] },
     async ({ services, params }) => answerFound(await readGuide(services, params.id), 'guide_not_found'),
   ),
   adminCall.post(
@@ -27,7 +20,7 @@ export const adminGuideCalls = [
       summary: 'Adds an empty draft',
       key: true,
       body: newGuideSchema,
-      answers: ['The draft', z.object({ id: z.uuid() })],
+      answers: ['The draft'],
       refuses: ['guide_limit_reached', 'idempotency_conflict'],
     },
     ({ services, user, key, body }) => addGuide(services, { userId: user.id, key, ...body }),

@@ -4,7 +4,8 @@ import { answerFile } from '#api/http.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
 import { type CsvColumns, toCsvAmount, toCsvFile } from '#domain/kernel/text/csv.ts'
 import { findInvoicePaper } from '#domain/papers/invoices/find-invoice-paper.server.ts'
-import { invoiceFiltersSchema, invoiceListSchema, type ListedInvoice } from '#domain/papers/invoices/invoice-list.ts'
+import { invoiceFiltersSchema } from '#domain/papers/invoices/invoice-list.ts'
+import type { ListedInvoice } from '#domain/papers/invoices/invoice-list-queries.server.ts'
 import { listAllInvoices, listInvoices } from '#domain/papers/invoices/invoice-list-queries.server.ts'
 import { CSV } from './admin-exports.ts'
 
@@ -26,7 +27,7 @@ export const adminInvoiceCalls = [
       summary: 'Invoices and corrections, newest first',
       description: '`search`: a number, a NIP, a part of a name, or the number of an order.',
       query: invoiceFiltersSchema,
-      answers: ['A page of invoices', invoiceListSchema],
+      answers: ['A page of invoices'],
     },
     async ({ services, query }) => ok(await listInvoices(services.db, query)),
   ),

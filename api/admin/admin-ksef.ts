@@ -2,7 +2,7 @@ import { adminCall, doneSchema, papersCall } from '#api/call.ts'
 import { answerFile } from '#api/http.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
 import { findKsefInvoice } from '#domain/papers/ksef/ksef-queries.server.ts'
-import { certificateUploadSchema, ksefChoiceSchema, ksefDeskSchema } from '#domain/papers/ksef/ksef-wire.ts'
+import { certificateUploadSchema, ksefChoiceSchema } from '#domain/papers/ksef/ksef-wire.ts'
 import { sendAgain } from '#domain/papers/ksef/send-again.server.ts'
 import { chooseKsefPersons, readKsefDesk, uploadCertificate } from '#domain/papers/ksef/store-certificate.server.ts'
 
@@ -11,7 +11,7 @@ export const adminKsefCalls = [
     '/ksef',
     {
       summary: 'Certificates for KSeF, why its last run failed, and how many invoices wait',
-      answers: ['KSeF', ksefDeskSchema],
+      answers: ['KSeF'],
     },
     async ({ services }) => ok(await readKsefDesk(services)),
   ),

@@ -5,13 +5,8 @@ import { changeLabelSettings, removeLabelFile, storeLabelFile } from '#domain/la
 import { addProducer, deleteProducer, updateProducer } from '#domain/labels/change-producers.server.ts'
 import { LABEL_FILE_BYTES_MAX, LABEL_FILE_KINDS } from '#domain/labels/label-file.ts'
 import { findLabelFile, listProducers, readLabelSettings } from '#domain/labels/label-queries.server.ts'
-import { labelSettingsChangeSchema, labelSettingsSchema } from '#domain/labels/label-settings.ts'
-import {
-  producerInputSchema,
-  producerRemovalSchema,
-  producersSchema,
-  producerUpdateSchema,
-} from '#domain/labels/producer.ts'
+import { labelSettingsChangeSchema } from '#domain/labels/label-settings.ts'
+import { producerInputSchema, producerRemovalSchema, producerUpdateSchema } from '#domain/labels/producer.ts'
 import { receiveFile } from './receive-file.ts'
 
 const kindParams = z.object({ kind: z.enum(LABEL_FILE_KINDS) })
@@ -19,7 +14,7 @@ const kindParams = z.object({ kind: z.enum(LABEL_FILE_KINDS) })
 export const adminLabelCalls = [
   adminCall.get(
     '/producers',
-    { summary: 'Producers and their responsible persons, by name', answers: ['All of them', producersSchema] },
+    { summary: 'Producers and their responsible persons, by name', answers: ['All of them'] },
     async ({ services }) => ok({ items: await listProducers(services.db) }),
   ),
   adminCall.post(
@@ -28,7 +23,7 @@ export const adminLabelCalls = [
       summary: 'Adds a producer; one that is there, word for word, is answered as it is',
       key: true,
       body: producerInputSchema,
-      answers: ['Added', z.object({ id: z.uuid() })],
+      answers: ['Added'],
       refuses: ['idempotency_conflict'],
     },
     ({ services, user, key, body }) => addProducer(services, { userId: user.id, key, producer: body }),
@@ -57,7 +52,7 @@ export const adminLabelCalls = [
     '/label-settings',
     {
       summary: 'Consent of the carrier, review of accessibility, trademarks to warn of, uploaded files',
-      answers: ['As they are stored', labelSettingsSchema],
+      answers: ['As they are stored'],
     },
     async ({ services }) => ok(await readLabelSettings(services.db)),
   ),

@@ -1,6 +1,6 @@
 import { adminCall, doneSchema } from '#api/call.ts'
 import { ok } from '#domain/kernel/result.ts'
-import { lookArchiveSchema, newLookSchema, uploadedLogoSchema } from '#domain/settings/look.ts'
+import { newLookSchema, uploadedLogoSchema } from '#domain/settings/look.ts'
 import { publishLook, readLookArchive } from '#domain/settings/publish-look.server.ts'
 import { uploadLogo } from '#domain/settings/upload-logo.server.ts'
 import { receivePicture } from './receive-file.ts'
@@ -10,7 +10,7 @@ export const adminLookCalls = [
     '/look',
     {
       summary: 'The owner’s colours and logo in place of the shop’s, and the versions of them',
-      answers: ['The look and its versions', lookArchiveSchema],
+      answers: ['The look and its versions'],
     },
     async ({ services }) => ok(await readLookArchive(services)),
   ),

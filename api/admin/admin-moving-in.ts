@@ -1,6 +1,6 @@
 import { adminCall, doneSchema } from '#api/call.ts'
 import { describeFailure } from '#api/errors.ts'
-import { movedPicturesSchema, movingInReportSchema, movingInSchema } from '#domain/catalog/moving-in/moving-in.ts'
+import { movingInSchema } from '#domain/catalog/moving-in/moving-in.ts'
 import { readMovedPictures } from '#domain/catalog/moving-in/moving-in-queries.server.ts'
 import { moveIn, retryMovedPictures } from '#domain/flows/moving-in/move-in.server.ts'
 import { ok } from '#domain/kernel/result.ts'
@@ -12,7 +12,7 @@ export const adminMovingInCalls = [
       summary:
         "Moves the products of another shop's file, all or none; without a token it only reports what would happen",
       body: movingInSchema,
-      answers: ['What was recognised, and the outcome of every line', movingInReportSchema],
+      answers: ['What was recognised, and the outcome of every line'],
       refuses: ['csv_unreadable', 'import_outdated'],
     },
     ({ services, user, body }) => moveIn(services, { userId: user.id, word: describeFailure, request: body }),
@@ -21,7 +21,7 @@ export const adminMovingInCalls = [
     '/moved-pictures',
     {
       summary: 'How far the pictures of moved products are',
-      answers: ['The newest run, and what is left', movedPicturesSchema],
+      answers: ['The newest run, and what is left'],
     },
     async ({ services }) => ok(await readMovedPictures(services.db)),
   ),

@@ -1,24 +1,20 @@
 import { adminCall, doneSchema } from '#api/call.ts'
 import { z } from '#api/http.ts'
-import { backupStateSchema } from '#domain/backups/backup.ts'
 import { readBackupState } from '#domain/backups/backup-queries.server.ts'
-import { catalogOverviewSchema } from '#domain/catalog/admin/catalog-overview.ts'
 import { readCatalogOverview } from '#domain/catalog/admin/catalog-overview-queries.server.ts'
 import { removeDemo } from '#domain/catalog/admin/deactivate-products.server.ts'
 import { startClean } from '#domain/flows/going-live/start-clean.server.ts'
-import { startCleanSchema, startedCleanSchema, trialSchema } from '#domain/going-live/going-live.ts'
+import { startCleanSchema } from '#domain/going-live/going-live.ts'
 import { countTrial, hasRealOrder } from '#domain/going-live/going-live-queries.server.ts'
-import { auditPageSchema } from '#domain/kernel/audit/audit.ts'
 import { listAuditEvents } from '#domain/kernel/audit/audit-queries.server.ts'
 import { ok } from '#domain/kernel/result.ts'
-import { FIGURE_UNITS, salesFiguresSchema } from '#domain/orders/figures/sales-figures.ts'
+import { FIGURE_UNITS } from '#domain/orders/figures/sales-figures.ts'
 import { readSalesFigures } from '#domain/orders/figures/sales-figures-queries.server.ts'
 import { clearStrayPayment } from '#domain/payments/settlement/clear-stray-payment.server.ts'
-import { adminSearchQuerySchema, adminSearchSchema } from '#domain/search/admin-search.ts'
+import { adminSearchQuerySchema } from '#domain/search/admin-search.ts'
 import { searchEverything } from '#domain/search/search-everything.server.ts'
 import { checkSystem } from '#domain/system/check-system.server.ts'
-import { readSetup, setupSchema } from '#domain/system/read-setup.server.ts'
-import { systemStatusSchema } from '#domain/system/system-status.ts'
+import { readSetup } from '#domain/system/read-setup.server.ts'
 import { adminPaymentModeCalls } from './admin-payment-mode.ts'
 import { adminRunCalls } from './admin-runs.ts'
 import { adminSettingsCalls } from './admin-shop-settings.ts'
@@ -29,20 +25,20 @@ export const adminOverviewCalls = [
     '/overview',
     {
       summary: 'Numbers of products and brands, and the newest products',
-      answers: ['Active products and brands only', catalogOverviewSchema],
+      answers: ['Active products and brands only'],
     },
     async ({ services: { db, productLimit } }) => ok({ ...(await readCatalogOverview(db)), limit: productLimit }),
   ),
   adminCall.get(
     '/system-status',
-    { summary: 'Checks everything the shop depends on', answers: ['The result of each check', systemStatusSchema] },
+    { summary: 'Checks everything the shop depends on', answers: ['The result of each check'] },
     async ({ services }) => ok(await checkSystem(services)),
   ),
   adminCall.get(
     '/backups',
     {
       summary: 'The newest backup, and whether a restore was rehearsed',
-      answers: ['State of the backups', backupStateSchema],
+      answers: ['State of the backups'],
     },
     async ({ services: { db, now, backups } }) => ok(await readBackupState(db, now(), backups)),
   ),
@@ -50,7 +46,7 @@ export const adminOverviewCalls = [
     '/setup',
     {
       summary: 'Steps before the shop sells to real people',
-      answers: ['Every step, and whether it is done', setupSchema],
+      answers: ['Every step, and whether it is done'],
     },
     async ({ services }) => ok(await readSetup(services)),
   ),
@@ -58,7 +54,7 @@ export const adminOverviewCalls = [
     '/remove-demo',
     {
       summary: 'Takes the demo catalogue out of the shop',
-      answers: ['Number of products', z.object({ removed: z.int() })],
+      answers: ['Number of products'],
     },
     ({ services, user }) => removeDemo(services, { userId: user.id }),
   ),
@@ -74,7 +70,7 @@ export const adminOverviewCalls = [
           .optional(),
         noun: z.string().max(40).optional(),
       }),
-      answers: ['Fifty entries', auditPageSchema],
+      answers: ['Fifty entries'],
     },
     async ({ services, query: { before = null, noun = null } }) =>
       ok(await listAuditEvents(services.db, { before, noun })),
@@ -84,7 +80,7 @@ export const adminOverviewCalls = [
     {
       summary: 'Sales by day, week or month, and the stock',
       query: z.object({ unit: z.enum(FIGURE_UNITS).default('day') }),
-      answers: ['Figures', salesFiguresSchema],
+      answers: ['Figures'],
     },
     async ({ services: { db, now }, query }) => ok(await readSalesFigures(db, query.unit, now())),
   ),
@@ -93,7 +89,7 @@ export const adminOverviewCalls = [
     {
       summary: 'Searches orders, parcels, products and brands',
       query: adminSearchQuerySchema,
-      answers: ['The best few of each kind', adminSearchSchema],
+      answers: ['The best few of each kind'],
     },
     async ({ services, query }) => ok(await searchEverything(services, query.q)),
   ),
@@ -101,7 +97,7 @@ export const adminOverviewCalls = [
     '/start-clean',
     {
       summary: 'What was tried until now, and whether it can still be removed',
-      answers: ['Numbers of what would go', trialSchema],
+      answers: ['Numbers of what would go'],
     },
     async ({ services: { db, adminEmail } }) =>
       ok({ counts: await countTrial(db, adminEmail), has_real_order: await hasRealOrder(db) }),
@@ -112,7 +108,7 @@ export const adminOverviewCalls = [
       summary: 'Removes everything that was tried, before the first real order',
       description: 'Goods, pictures and settings of the owner stay, and so does the session of the admin.',
       body: startCleanSchema,
-      answers: ['What was removed', startedCleanSchema],
+      answers: ['What was removed'],
       refuses: ['real_order_exists'],
     },
     ({ services, user, body }) => startClean(services, { userId: user.id, removesDemo: body.removes_demo }),

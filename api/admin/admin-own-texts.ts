@@ -1,6 +1,6 @@
 import { adminCall, doneSchema } from '#api/call.ts'
 import { ok } from '#domain/kernel/result.ts'
-import { newOwnTextsSchema, ownTextsArchiveSchema, restoredTextsSchema } from '#domain/settings/own-texts.ts'
+import { newOwnTextsSchema, restoredTextsSchema } from '#domain/settings/own-texts.ts'
 import { publishOwnTexts, readOwnTextsArchive, restoreOwnTexts } from '#domain/settings/publish-own-texts.server.ts'
 
 export const adminOwnTextsCalls = [
@@ -8,7 +8,7 @@ export const adminOwnTextsCalls = [
     '/own-texts',
     {
       summary: 'What the owner wrote in place of the shop’s texts, and the versions of it',
-      answers: ['The texts and their versions', ownTextsArchiveSchema],
+      answers: ['The texts and their versions'],
     },
     async ({ services }) => ok(await readOwnTextsArchive(services)),
   ),

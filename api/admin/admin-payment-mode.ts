@@ -8,22 +8,10 @@ import { answerRun, startedRun } from './admin-runs.ts'
 
 const mode = z.enum(['test', 'live'])
 
-const paymentModeSchema = z
-  .object({
-    mode,
-    /** The payment provider's own name: 'Stripe'. */
-    provider: z.string(),
-    /** Whether each mode has a provider. */
-    keys: z.object({ test: z.boolean(), live: z.boolean() }),
-    /** The run that switches the mode now; null: none. */
-    run_id: z.uuid().nullable(),
-  })
-  .meta({ id: 'PaymentModeSettings' })
-
 export const adminPaymentModeCalls = [
   adminCall.get(
     '/payment-mode',
-    { summary: 'The mode of new payments', answers: ['The mode, and which modes have keys', paymentModeSchema] },
+    { summary: 'The mode of new payments', answers: ['The mode, and which modes have keys'] },
     async ({ services: { db, payments, profile } }) =>
       ok({
         mode: await readPaymentMode(db),

@@ -2,11 +2,8 @@ import { adminCall, answerFound, doneSchema } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import {
   ADMIN_PRODUCT_SORTS,
-  adminProductPageSchema,
   adminProductSchema,
-  brandScentsSchema,
   parseAdminFilters,
-  productPricesSchema,
   soldOutChangeSchema,
   stockChangeSchema,
 } from '#domain/catalog/admin/admin-product.ts'
@@ -59,7 +56,7 @@ export const adminProductCalls = [
         { in: 'query', name: 'sort', schema: { type: 'string', enum: [...ADMIN_PRODUCT_SORTS], default: 'newest' } },
         { in: 'query', name: 'page', schema: { type: 'integer', minimum: 1, default: 1 } },
       ],
-      answers: ['A page of the list', adminProductPageSchema],
+      answers: ['A page of the list'],
     },
     async ({ services: { db, productLimit } }, c) => {
       const list = await listAdminProducts(db, parseAdminFilters(new URL(c.req.url).searchParams))
@@ -70,10 +67,7 @@ export const adminProductCalls = [
     '/brands/{id}/scents',
     {
       params: z.object({ id: z.uuid() }),
-      answers: [
-        'The scents of the brand by name, each with its sizes; none where there is no such brand',
-        brandScentsSchema,
-      ],
+      answers: ['The scents of the brand by name, each with its sizes; none where there is no such brand'],
     },
     async ({ services, params }) => ok(await listBrandScents(services.db, params.id)),
   ),
@@ -86,7 +80,7 @@ export const adminProductCalls = [
     '/products/{id}/prices',
     {
       summary: 'Every price of a product, from when to when, and its card as buyers see it now',
-      answers: ['Prices and card', productPricesSchema],
+      answers: ['Prices and card'],
       refuses: ['product_not_found'],
     },
     async ({ services, params }) => answerFound(await readProductPrices(services.db, params.id), 'product_not_found'),
@@ -97,7 +91,7 @@ export const adminProductCalls = [
       summary: 'Adds a product; a job adds it at the payment provider',
       key: true,
       body: newProductSchema,
-      answers: ['Added. A repeat under the same Idempotency-Key returns the same answer.', z.object({ id: z.uuid() })],
+      answers: ['Added. A repeat under the same Idempotency-Key returns the same answer.'],
       refuses: ['product_limit_reached', ...PRODUCT_REFUSALS, 'idempotency_conflict'],
     },
     ({ services, user, key, body }) => createProduct(services, { userId: user.id, key }, body),

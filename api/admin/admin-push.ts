@@ -4,14 +4,14 @@ import { describeDevice } from '#domain/accounts/device-name.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { listPushDevices } from '#domain/owner-notices/owner-notices-queries.server.ts'
 import { addPushDevice, removePushDevice, sendTestPush } from '#domain/owner-notices/push/change-devices.server.ts'
-import { pushDevicesSchema, subscriptionSchema } from '#domain/owner-notices/push/push-device.ts'
+import { subscriptionSchema } from '#domain/owner-notices/push/push-device.ts'
 
 const params = z.object({ id: z.uuid() })
 
 export const adminPushCalls = [
   adminCall.get(
     '/push-devices',
-    { answers: ['Devices with notices switched on, the newest first', pushDevicesSchema] },
+    { answers: ['Devices with notices switched on, the newest first'] },
     async ({ services: { db, push } }) => ok({ public_key: push.publicKey, devices: await listPushDevices(db) }),
   ),
   adminCall.post(
@@ -19,7 +19,7 @@ export const adminPushCalls = [
     {
       summary: 'Switches notices on for the calling device, which is named by its User-Agent',
       body: subscriptionSchema,
-      answers: ['Switched on', z.object({ id: z.uuid() })],
+      answers: ['Switched on'],
       refuses: ['push_endpoint_refused', 'push_devices_full'],
     },
     ({ services, user, body }, c) => {

@@ -4,11 +4,9 @@ import { settleReturn } from '#domain/flows/returns/settle-return.server.ts'
 import { takeOutWithdrawn } from '#domain/flows/returns/take-out-withdrawn.server.ts'
 import { ok } from '#domain/kernel/result.ts'
 import {
-  adminCaseSchema,
   answerSchema,
   arrivalSchema,
   caseListQuerySchema,
-  caseListSchema,
   caseMatchSchema,
   sentBackSchema,
   settlementSchema,
@@ -38,7 +36,7 @@ export const adminReturnCalls = [
     {
       summary: 'Withdrawals and complaints: open ones by their clock, closed ones newest first',
       query: caseListQuerySchema,
-      answers: ['A page of cases', caseListSchema],
+      answers: ['A page of cases'],
     },
     async ({ services, query }) => ok(await readCaseList(services, query)),
   ),
@@ -46,7 +44,7 @@ export const adminReturnCalls = [
     '/returns/{id}',
     {
       summary: 'A case with what was declared, its order, its pieces and its money',
-      answers: ['The case', adminCaseSchema],
+      answers: ['The case'],
       refuses: ['case_not_found'],
     },
     async ({ services, params }) => answerFound(await readAdminCase(services, params.id), 'case_not_found'),

@@ -3,7 +3,8 @@ import { callApi } from '#app/api-client.ts'
 import { orThrow, queryClient } from '#app/query-client.ts'
 import { MESSAGE_ACTION, MessageBar } from '#app/ui/message-bar.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { describeHidden, type HideSubstitutes } from '#domain/settings/admin-settings.ts'
+import { describeHidden } from '#domain/settings/admin-settings.ts'
+import type { HideSubstitutes } from '#domain/settings/admin-settings-queries.server.ts'
 import { apiQuery, refresh, tellError, UNDO_MS } from './panel-calls.ts'
 
 /** Whether substitutes are hidden. */

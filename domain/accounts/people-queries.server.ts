@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { findInvitedRole, INVITED_ROLES } from './account.ts'
-import type { Person } from './person.ts'
 
 /** The people whom the admin has invited, in the order of their invitations. */
-export async function listPeople({ db, now }: { db: Kysely<Database>; now(): Date }): Promise<Person[]> {
+export async function listPeople({ db, now }: { db: Kysely<Database>; now(): Date }) {
   const rows = await db
     .selectFrom('users')
     .select(({ exists, selectFrom }) => [
@@ -37,8 +36,11 @@ export async function listPeople({ db, now }: { db: Kysely<Database>; now(): Dat
     email,
     role: findInvitedRole({ role }) ?? 'packer',
     invited_at: created_at.toISOString(),
+    /** Has set a password. */
     accepted: Boolean(accepted),
+    /** Until when the mailed link works; null: no longer. */
     link_until: link_until?.toISOString() ?? null,
     last_sign_in_at: last_sign_in_at?.toISOString() ?? null,
   }))
 }
+export type Person = Awaited<ReturnType<typeof listPeople>>[number]

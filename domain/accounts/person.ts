@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailSchema, momentSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { emailSchema } from '#domain/kernel/wire/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { INVITED_ROLES, type InvitedRole } from './account.ts'
 
@@ -11,23 +11,4 @@ export const INVITED_ROLE_LABELS: Record<InvitedRole, string> = { packer: 'Pakuj
 export const invitationSchema = defineSchema(() =>
   z.strictObject({ email: emailSchema, role: z.enum(INVITED_ROLES).default('packer') }),
 )
-
 export type Invitation = z.output<typeof invitationSchema>
-
-/** A person whom the admin has invited. */
-const personSchema = defineSchema(() =>
-  z
-    .object({
-      id: z.uuid(),
-      email: z.string(),
-      role: z.enum(INVITED_ROLES),
-      invited_at: momentSchema,
-      accepted: z.boolean().meta({ description: 'Has set a password' }),
-      link_until: momentSchema.nullable().meta({ description: 'Until when the mailed link works; null: no longer' }),
-      last_sign_in_at: momentSchema.nullable(),
-    })
-    .meta({ id: 'Person' }),
-)
-export type Person = z.output<typeof personSchema>
-
-export const peopleSchema = defineSchema(() => z.object({ items: z.array(personSchema) }))

@@ -1,27 +1,32 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { type BackupKind, type BackupState, type Backups, isBackupOld } from './backup.ts'
+import { type BackupKind, type Backups, isBackupOld } from './backup.ts'
 
 /** What the owner has to know about backups. */
 export async function readBackupState(
   db: Kysely<Database>,
   now: Date,
   { dailyAt, hasKey }: Pick<Backups, 'dailyAt' | 'hasKey'>,
-): Promise<BackupState> {
+) {
   const [last, newest, rehearsal] = await Promise.all([
     findLast(db, 'backup', 'any'),
     findLast(db, 'backup', 'good'),
     findLast(db, 'rehearsal', 'any'),
   ])
   return {
+    /** Whether this shop makes backups automatically. */
     scheduled: dailyAt !== null,
     newest: newest ? { file: newest.file, bytes: newest.bytes ?? 0, made_at: newest.started_at.toISOString() } : null,
     is_old: isBackupOld(newest?.started_at ?? null, now),
+    /** The failure of the last attempt; null when it succeeded. */
     failure: last?.failure ?? null,
+    /** Whether this shop restores the newest backup each month as a rehearsal, which needs the key of the backups. */
     rehearsed: hasKey,
+    /** The last rehearsal; null when there was none. */
     rehearsal: rehearsal ? { rehearsed_at: rehearsal.started_at.toISOString(), failure: rehearsal.failure } : null,
   }
 }
+export type BackupState = Awaited<ReturnType<typeof readBackupState>>
 
 function findLast(db: Kysely<Database>, kind: BackupKind, outcome: 'any' | 'good') {
   return db

@@ -4,21 +4,35 @@ import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import { countPages } from '#domain/kernel/lists/paging.ts'
 import { listSearchWords, toSearchQuery } from '#domain/kernel/lists/prefix-search.ts'
 import { rowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
-import type { BuyerList, ListedBuyer } from './buyer.ts'
 
 /** Whether the owner refuses cash on delivery to the person with this address. */
 export const isWithoutCashOnDelivery = (email: string): RawBuilder<boolean> =>
   sql<boolean>`exists (
     select from buyers where person_of(email) = person_of(${email}) and not cash_on_delivery)`
 
+type BuyerRow = {
+  email: string
+  /** Of the newest order. */
+  name: string
+  /** Checkouts, cancelled ones among them. */
+  orders: number
+  /** What was sold, less what was undone and went back. */
+  kept_grosze: number
+  last_at: Date
+  /** Parcels that the carrier brought back. */
+  returned_parcels: number
+  note: string
+  /** Whether the shop takes orders to be paid on delivery. */
+  cash_on_delivery: boolean
+  /** Sent back with a change; null: nothing is noted yet. */
+  version: string | null
+}
+
 /**
  * A page of people who ordered, one per e-mail address, latest order first. A number beyond the end means the last
  * page.
  */
-export async function listBuyers(
-  db: Kysely<Database>,
-  { search, page: wanted }: { search: string; page: number },
-): Promise<BuyerList> {
+export async function listBuyers(db: Kysely<Database>, { search, page: wanted }: { search: string; page: number }) {
   const words = listSearchWords(search)
   const fits =
     search === ''
@@ -32,7 +46,7 @@ export async function listBuyers(
   const total = counted[0]?.total ?? 0
   const pageSize = PAGE_SIZES.adminBuyers
   const page = Math.min(wanted, countPages(total, pageSize))
-  const { rows } = await sql<Omit<ListedBuyer, 'last_at'> & { last_at: Date }>`
+  const { rows } = await sql<BuyerRow>`
     with people as (
       select email, max(created_at) as last_at ${ofPeople}
       group by email order by last_at desc, email limit ${pageSize} offset ${(page - 1) * pageSize}
@@ -59,3 +73,5 @@ export async function listBuyers(
     order by last_at desc, people.email`.execute(db)
   return { items: rows.map((row) => ({ ...row, last_at: row.last_at.toISOString() })), total, page, pageSize }
 }
+export type BuyerList = Awaited<ReturnType<typeof listBuyers>>
+export type ListedBuyer = BuyerList['items'][number]

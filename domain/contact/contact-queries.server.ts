@@ -3,7 +3,6 @@ import type { Database } from '#domain/database.ts'
 import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import { countPages } from '#domain/kernel/lists/paging.ts'
 import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
-import type { AdminMessage, MessageList } from './message-list.ts'
 
 /** A message of the contact form. Rejects when it does not exist. */
 export function findContactMessage(db: Kysely<Database>, messageId: string) {
@@ -46,7 +45,7 @@ const answeredAt = sql<Date | null>`(
 export async function listContactMessages(
   db: Kysely<Database>,
   { state, page: wanted }: { state: 'open' | 'done'; page: number },
-): Promise<MessageList> {
+) {
   const pageSize = PAGE_SIZES.contactMessages
   const found = db.selectFrom('contact_messages').where('done_at', state === 'open' ? 'is' : 'is not', null)
   const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
@@ -66,9 +65,10 @@ export async function listContactMessages(
   }))
   return { items, total, page, pageSize }
 }
+export type MessageList = Awaited<ReturnType<typeof listContactMessages>>
 
 /** A message with its answers; undefined when there is none. */
-export async function readContactMessage(db: Kysely<Database>, id: string): Promise<AdminMessage | undefined> {
+export async function readContactMessage(db: Kysely<Database>, id: string) {
   if (!isUuid(id)) return undefined
   const row = await db
     .selectFrom('contact_messages')
@@ -90,3 +90,4 @@ export async function readContactMessage(db: Kysely<Database>, id: string): Prom
     answers: answers.map(({ created_at, ...answer }) => ({ ...answer, created_at: created_at.toISOString() })),
   }
 }
+export type AdminMessage = NonNullable<Awaited<ReturnType<typeof readContactMessage>>>

@@ -1,6 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { FailureList } from './failure.ts'
 
 /** One row per kind of failure that the admin has not resolved, or that happened again since, in any build. */
 export function listOpenFailures(): RawBuilder<unknown> {
@@ -12,7 +11,7 @@ export function listOpenFailures(): RawBuilder<unknown> {
 }
 
 /** The unresolved failures, latest first. */
-export async function listFailures(db: Kysely<Database>, { most }: { most: number }): Promise<FailureList> {
+export async function listFailures(db: Kysely<Database>, { most }: { most: number }) {
   const { rows } = await sql<FailureRow>`
     select open.*, newest.build, newest.source, newest.name, newest.message, newest.frames, newest.place,
       newest.browser, newest.request_id, (count(*) over ())::int as total
@@ -29,10 +28,18 @@ export async function listFailures(db: Kysely<Database>, { most }: { most: numbe
   }))
   return { items, total: rows[0]?.total ?? 0 }
 }
+export type FailureList = Awaited<ReturnType<typeof listFailures>>
 
-type FailureRow = Omit<FailureList['items'][number], 'first_at' | 'last_at'> & {
+type FailureRow = Pick<
+  Selectable<Database['failures']>,
+  'fingerprint' | 'build' | 'source' | 'name' | 'message' | 'frames' | 'place' | 'browser' | 'request_id'
+> & {
+  times: number
   first_at: Date
   last_at: Date
+  /** It happened again after it was resolved. */
+  returned: boolean
+  /** The number of unresolved kinds, listed or not. */
   total: number
 }
 

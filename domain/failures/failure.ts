@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { LoggedFailure } from '#domain/kernel/log.ts'
-import { momentSchema } from '#domain/kernel/wire/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 export type FailureSource = 'server' | 'browser'
@@ -46,34 +45,6 @@ export const failureReportSchema = defineSchema(() =>
     .meta({ id: 'FailureReport' }),
 )
 export type FailureReport = z.output<typeof failureReportSchema>
-
-/** A kind of failure, with the build and place of its last time. */
-export const failureListSchema = defineSchema(() =>
-  z
-    .object({
-      items: z.array(
-        z.object({
-          fingerprint: z.string(),
-          build: z.string(),
-          source: z.enum(['server', 'browser']),
-          name: z.string(),
-          message: z.string(),
-          frames: z.array(z.string()),
-          place: z.string(),
-          browser: z.string().nullable(),
-          request_id: z.string().nullable(),
-          times: z.int(),
-          first_at: momentSchema,
-          last_at: momentSchema,
-          returned: z.boolean().meta({ description: 'It happened again after it was resolved.' }),
-        }),
-      ),
-      /** The number of unresolved kinds, listed or not. */
-      total: z.int(),
-    })
-    .meta({ id: 'FailureList' }),
-)
-export type FailureList = z.output<typeof failureListSchema>
 
 /** Failures of the connection, and of code that is gone after a deploy: pages try again by themselves. */
 const OF_CONNECTION =

@@ -1,46 +1,22 @@
-import { z } from 'zod'
 import { lacksLeadingZeros } from '#domain/catalog/admin/product-input.ts'
 import { isInStoreCode } from '#domain/kernel/numbers/gtin.ts'
 import { countCharacters } from '#domain/kernel/text/plain-text.ts'
-import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import type { Producer } from '#domain/labels/producer.ts'
 import { isEmail } from './ceneo-feed.ts'
 import type { FeedRow } from './feed-row.ts'
 import { readPostalAddress } from './postal-address.ts'
 
-/** The feeds with the number of their offers, and what marketplaces would refuse. */
-export const feedReportSchema = defineSchema(() =>
-  z
-    .object({
-      files: z.array(z.object({ title: z.string(), url: z.url() })),
-      products: z.int().meta({ description: 'Products in the files' }),
-      flawed: z
-        .int()
-        .meta({ description: 'Products and firms with something to mend, of which `items` are the first' }),
-      refused: z.int().meta({ description: 'Those of them for which a marketplace refuses offers' }),
-      items: z.array(
-        z.object({
-          key: z.string(),
-          name: z.string(),
-          problems: z.array(
-            z.object({
-              refused_by: z.string().nullable().meta({ description: 'Marketplaces; null: the offer is only worse' }),
-              todo: z.string().meta({ description: 'Polish' }),
-              path: z.string().meta({ description: 'Where in the panel it can be mended' }),
-            }),
-          ),
-        }),
-      ),
-    })
-    .meta({ id: 'FeedReport' }),
-)
-export type FeedReport = z.output<typeof feedReportSchema>
-
 /** The longest title that Google takes, characters. */
 const TITLE_MAX = 150
 
-type Item = FeedReport['items'][number]
-type Problem = Item['problems'][number]
+type Problem = {
+  /** Marketplaces; null: the offer is only worse. */
+  refused_by: string | null
+  todo: string
+  /** Where in the panel it can be mended. */
+  path: string
+}
+type Item = { key: string; name: string; problems: Problem[] }
 
 const EVERYONE = 'Google, Meta, Ceneo'
 

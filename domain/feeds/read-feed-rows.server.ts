@@ -2,7 +2,7 @@ import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import type { Services } from '#domain/services.ts'
 import { readDispatchCalendar, readShippingCosts } from '#domain/settings/settings-queries.server.ts'
 import { writeCeneoFeed } from './ceneo-feed.ts'
-import { type FeedReport, isRefusedOffer, listProblems } from './feed-problems.ts'
+import { isRefusedOffer, listProblems } from './feed-problems.ts'
 import { type FeedRow, recallRow } from './feed-row.ts'
 import { writeGoogleFeed, writeProductTable } from './google-feed.ts'
 import { type SaleFacts, toSaleFacts } from './sale-facts.ts'
@@ -39,14 +39,17 @@ export async function readFeedRows({ catalog, publicDb, profile, now }: Services
 }
 
 /** The feeds with the number of their offers, and what marketplaces would refuse. */
-export async function readFeedReport(services: Services): Promise<FeedReport> {
+export async function readFeedReport(services: Services) {
   const { rows, facts } = await readFeedRows(services)
   const problems = listProblems(rows)
   return {
     files: FEEDS.map(({ title, path }) => ({ title, url: `${facts.shopUrl}${path}` })),
+    /** Products in the files. */
     products: rows.length,
+    /** Products and firms with something to mend, of which `items` are the first. */
     flawed: problems.length,
     refused: problems.filter((item) => item.problems.some(isRefusedOffer)).length,
     items: problems.slice(0, PAGE_SIZES.feedProblems),
   }
 }
+export type FeedReport = Awaited<ReturnType<typeof readFeedReport>>

@@ -25,22 +25,6 @@ export function nameFilmPlace(link: string): string | null {
 /** A film of the landing page. */
 export type Film = { id: string; title: string; image_key: string; file: string | null; link: string | null }
 
-export const filmsSchema = defineSchema(() =>
-  z
-    .object({
-      items: z.array(
-        z.object({
-          id: z.uuid(),
-          title: z.string(),
-          image_key: z.string(),
-          file: z.string().nullable().meta({ description: '/media/films/{file}' }),
-          link: z.string().nullable().meta({ description: 'Neither file nor link: the upload was not completed.' }),
-        }),
-      ),
-    })
-    .meta({ id: 'Films' }),
-)
-
 const FILM_LINK_MESSAGE = 'Wklej link do TikToka, Instagrama albo YouTube, zaczynający się od https://'
 
 export const filmInputSchema = defineSchema(() =>

@@ -4,20 +4,17 @@ import { type Busy, transact } from '#domain/kernel/database/transaction.server.
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
 import { findGiftOffer } from './gift.ts'
-import type { GiftRuleChange, StoredGiftRule } from './gift-rule.ts'
+import type { GiftRuleChange } from './gift-rule.ts'
 import { readVersionedGiftRule } from './gift-rule-queries.server.ts'
 import { updateGiftRule } from './gift-rule-store.server.ts'
 
 /** The rule as the admin sees it. */
-export async function readGiftRuleForAdmin({
-  db,
-  profile,
-  now,
-}: Pick<Services, 'db' | 'profile' | 'now'>): Promise<StoredGiftRule> {
+export async function readGiftRuleForAdmin({ db, profile, now }: Pick<Services, 'db' | 'profile' | 'now'>) {
   const rule = await readVersionedGiftRule(db)
   const facts = { shopUrl: profile.shopUrl, today: readWarsawClock(now()).day }
   return { ...rule, genders: [...rule.genders], offered: findGiftOffer(rule, facts) !== null }
 }
+export type StoredGiftRule = Awaited<ReturnType<typeof readGiftRuleForAdmin>>
 
 const CHANGED = { reason: 'changed_meanwhile' } as const
 

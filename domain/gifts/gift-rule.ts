@@ -39,14 +39,3 @@ const ruleShape = defineSchema(() => ({
 
 export const giftRuleChangeSchema = defineSchema(() => z.strictObject(ruleShape))
 export type GiftRuleChange = z.output<typeof giftRuleChangeSchema>
-
-export const giftRuleSchema = defineSchema(() =>
-  z
-    .object({
-      ...ruleShape,
-      preset: z.boolean().meta({ description: 'No admin has decided it' }),
-      offered: z.boolean().meta({ description: 'Whether buyers are promised a gift now' }),
-    })
-    .meta({ id: 'GiftRule' }),
-)
-export type StoredGiftRule = z.output<typeof giftRuleSchema>

@@ -8,30 +8,6 @@ export const START_WORD = 'ZACZYNAM'
 export const TRIAL_COUNTS = ['orders', 'people', 'reviews', 'cases', 'messages', 'mails', 'demo_products'] as const
 export type TrialCounts = Record<(typeof TRIAL_COUNTS)[number], number>
 
-const countsSchema = defineSchema(() =>
-  z
-    .object({
-      orders: z.int(),
-      people: z.int().meta({ description: 'Accounts, buyers without one and authors of reviews; not the admin' }),
-      reviews: z.int(),
-      cases: z.int().meta({ description: 'Withdrawals and complaints' }),
-      messages: z.int().meta({ description: 'Of the contact form' }),
-      mails: z.int(),
-      demo_products: z.int(),
-    })
-    .meta({ id: 'TrialCounts' }),
-)
-
-export const trialSchema = defineSchema(() =>
-  z
-    .object({
-      counts: countsSchema,
-      has_real_order: z.boolean().meta({ description: 'From the first one on nothing can be removed any more' }),
-    })
-    .meta({ id: 'Trial' }),
-)
-export type Trial = z.output<typeof trialSchema>
-
 /** Body of POST /api/admin/start-clean. */
 export const startCleanSchema = defineSchema(() =>
   z
@@ -45,5 +21,3 @@ export const startCleanSchema = defineSchema(() =>
     })
     .meta({ id: 'StartClean' }),
 )
-
-export const startedCleanSchema = defineSchema(() => z.object({ removed: countsSchema }).meta({ id: 'StartedClean' }))

@@ -6,7 +6,7 @@ import { hashRequest, type IdempotencyConflict, idempotent } from '#domain/kerne
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
-import type { AdminGuide, GuideChange, ListedGuide } from './guide.ts'
+import type { GuideChange } from './guide.ts'
 import { findGuideRow, listGuideRows } from './guide-queries.server.ts'
 import {
   deleteGuideRow,
@@ -26,25 +26,24 @@ const toWire = <Row extends Moments>({ published_at, updated_at, ...row }: Row) 
 })
 
 /** All guides for the owner, newest first. */
-export async function readGuides({ db }: Pick<Services, 'db'>): Promise<ListedGuide[]> {
+export async function readGuides({ db }: Pick<Services, 'db'>) {
   return (await listGuideRows(db)).map(toWire)
 }
+export type ListedGuide = Awaited<ReturnType<typeof readGuides>>[number]
 
 /** A guide for its form, with the names of its products; undefined where there is none. */
-export async function readGuide(
-  { db, catalog }: Pick<Services, 'db' | 'catalog'>,
-  id: string,
-): Promise<AdminGuide | undefined> {
+export async function readGuide({ db, catalog }: Pick<Services, 'db' | 'catalog'>, id: string) {
   const found = isUuid(id) ? await findGuideRow(db, id) : undefined
   if (!found) return undefined
   const { byKey } = await catalog.read()
   const ids = found.blocks.flatMap((block) => (block.kind === 'products' ? block.product_ids : []))
   const names = ids.flatMap((productId) => {
     const known = byKey.get(productId)
-    return known ? [[productId, nameSized(known.product)]] : []
+    return known ? [[productId, nameSized(known.product)] as const] : []
   })
   return { ...toWire(found), product_names: Object.fromEntries(names) }
 }
+export type AdminGuide = NonNullable<Awaited<ReturnType<typeof readGuide>>>
 
 const addedSchema = z.object({ id: z.uuid() })
 type LimitReached = { reason: 'guide_limit_reached' }

@@ -6,7 +6,6 @@ import {
   isPlainLines,
   tidyLines,
 } from '#domain/kernel/text/plain-text.ts'
-import { momentSchema } from '#domain/kernel/wire/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 export const MOST_GUIDES = 50
@@ -85,31 +84,6 @@ export const guideChangeSchema = defineSchema(() =>
 )
 export type GuideChange = z.output<typeof guideChangeSchema>
 export const guideRemovalSchema = defineSchema(() => z.strictObject({ version: z.string() }))
-
-const listedShape = {
-  id: z.uuid(),
-  slug: z.string().meta({ description: '/poradnik/{slug}; fixed once it was published' }),
-  title: z.string(),
-  published: z.boolean(),
-  published_at: momentSchema.nullable().meta({ description: 'For the first time' }),
-  updated_at: momentSchema,
-  version: z.string(),
-}
-
-export const listedGuideSchema = defineSchema(() => z.object(listedShape).meta({ id: 'ListedGuide' }))
-export type ListedGuide = z.output<typeof listedGuideSchema>
-
-export const adminGuideSchema = defineSchema(() =>
-  z
-    .object({
-      ...listedShape,
-      description: z.string(),
-      blocks: z.array(guideBlockSchema),
-      product_names: z.record(z.string(), z.string()).meta({ description: 'Of its products on sale, by id' }),
-    })
-    .meta({ id: 'Guide' }),
-)
-export type AdminGuide = z.output<typeof adminGuideSchema>
 
 /** Pictures of the blocks, each once. */
 export const listGuidePictures = (blocks: readonly GuideBlock[]): string[] => [

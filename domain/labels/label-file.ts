@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { momentSchema } from '#domain/kernel/wire/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 export const LABEL_FILE_KINDS = ['guarantee-notice', 'carrier-consent'] as const
@@ -15,11 +14,6 @@ export const shownPictureSchema = defineSchema(() =>
   z.object({ url: z.string(), width: z.int(), height: z.int() }).meta({ id: 'ShownPicture' }),
 )
 export type ShownPicture = z.output<typeof shownPictureSchema>
-
-export const labelFileSchema = defineSchema(() =>
-  z.object({ name: z.string(), uploaded_at: momentSchema, url: z.string() }).meta({ id: 'LabelFile' }),
-)
-export type LabelFile = z.output<typeof labelFileSchema>
 
 /** By its first bytes the file is of no accepted type, or it is a PDF that is active or cannot be checked. */
 export type LabelFileFailure =

@@ -1,18 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { rowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
-import type { LabelFile, LabelFileKind, ShownPicture } from './label-file.ts'
-import type { LabelSettings } from './label-settings.ts'
-import type { AdminProducer } from './producer.ts'
+import type { LabelFileKind, ShownPicture } from './label-file.ts'
 import { findTrademarks } from './text-claims.ts'
 
 /** All producers by name. */
-export function listProducers(db: Kysely<Database>): Promise<AdminProducer[]> {
+export function listProducers(db: Kysely<Database>) {
   return selectProducers(db).orderBy(sql`name collate polish`).orderBy('id').execute()
 }
+export type AdminProducer = Awaited<ReturnType<typeof listProducers>>[number]
 
 /** Undefined when there is none. */
-export function findProducer(db: Kysely<Database>, id: string): Promise<AdminProducer | undefined> {
+export function findProducer(db: Kysely<Database>, id: string) {
   return selectProducers(db).where('id', '=', id).executeTakeFirst()
 }
 
@@ -43,7 +42,7 @@ export async function hasUncheckedSamples(db: Kysely<Database>): Promise<boolean
 }
 
 /** What the owner recorded, and the files that were uploaded. */
-export async function readLabelSettings(db: Kysely<Database>): Promise<LabelSettings> {
+export async function readLabelSettings(db: Kysely<Database>) {
   const [settings, files] = await Promise.all([
     db
       .selectFrom('label_settings')
@@ -59,7 +58,7 @@ export async function readLabelSettings(db: Kysely<Database>): Promise<LabelSett
       .executeTakeFirstOrThrow(),
     db.selectFrom('label_files').select(['kind', 'name', 'uploaded_at']).execute(),
   ])
-  const find = (kind: LabelFileKind): LabelFile | null => {
+  const find = (kind: LabelFileKind) => {
     const file = files.find((row) => row.kind === kind)
     if (!file) return null
     return { name: file.name, uploaded_at: file.uploaded_at.toISOString(), url: `/api/admin/label-files/${kind}` }
@@ -69,6 +68,7 @@ export async function readLabelSettings(db: Kysely<Database>): Promise<LabelSett
     files: { 'guarantee-notice': find('guarantee-notice'), 'carrier-consent': find('carrier-consent') },
   }
 }
+export type LabelSettings = Awaited<ReturnType<typeof readLabelSettings>>
 
 /** The trademarks to warn of. */
 export async function readTrademarks(db: Kysely<Database>): Promise<string[]> {

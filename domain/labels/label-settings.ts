@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/text/plain-text.ts'
 import { daySchema } from '#domain/kernel/wire/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
-import { labelFileSchema } from './label-file.ts'
 
 export const TRADEMARKS_MAX = 500
 export const CONSENT_NOTE_MAX = 500
@@ -30,25 +29,13 @@ export const labelSettingsChangeSchema = defineSchema(() =>
 )
 export type LabelSettingsChange = z.output<typeof labelSettingsChangeSchema>
 
-export const labelSettingsSchema = defineSchema(() =>
-  z
-    .object({
-      carrier_consent_on: z.string().nullable(),
-      carrier_consent_note: z.string().nullable(),
-      accessibility_reviewed_on: z.string().nullable(),
-      sample_labels_on: z.string().nullable(),
-      trademarks: z.array(z.string()),
-      version: z.string(),
-      files: z.object({
-        'guarantee-notice': labelFileSchema.nullable(),
-        'carrier-consent': labelFileSchema.nullable(),
-      }),
-    })
-    .meta({ id: 'LabelSettings' }),
-)
-export type LabelSettings = z.output<typeof labelSettingsSchema>
-
 /** Whether the carrier agreed in writing to carry flammable goods: a day, and the file or a note about it. */
-export function hasCarrierConsent({ carrier_consent_on, carrier_consent_note, files }: LabelSettings): boolean {
+export function hasCarrierConsent({
+  carrier_consent_on,
+  carrier_consent_note,
+  files,
+}: Pick<LabelSettingsChange, 'carrier_consent_on' | 'carrier_consent_note'> & {
+  files: { 'carrier-consent': object | null }
+}): boolean {
   return carrier_consent_on !== null && (carrier_consent_note !== null || files['carrier-consent'] !== null)
 }

@@ -67,25 +67,5 @@ export const producerInputSchema = defineSchema(() =>
 )
 export type ProducerInput = z.output<typeof producerInputSchema>
 
-/** A producer in the panel. */
-export const adminProducerSchema = defineSchema(() =>
-  z
-    .object({
-      id: z.uuid(),
-      name: z.string(),
-      address: z.string(),
-      contact: z.string(),
-      is_in_eu: z.boolean(),
-      responsible_name: z.string().nullable(),
-      responsible_address: z.string().nullable(),
-      responsible_contact: z.string().nullable(),
-      used: z.int().meta({ description: 'Brands and active products that name it' }),
-      version: z.string().meta({ description: 'Sent back with a change' }),
-    })
-    .meta({ id: 'AdminProducer' }),
-)
-export type AdminProducer = z.output<typeof adminProducerSchema>
-
-export const producersSchema = defineSchema(() => z.object({ items: z.array(adminProducerSchema) }))
 export const producerUpdateSchema = defineSchema(() => producerInputSchema.safeExtend({ version: z.string() }))
 export const producerRemovalSchema = defineSchema(() => z.strictObject({ version: z.string() }))

@@ -1,10 +1,6 @@
-import { z } from 'zod'
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import type { Day } from '#domain/kernel/calendar-day.ts'
-import { groszeSchema, momentSchema } from '#domain/kernel/wire/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { addSums, countVat, type VatSum } from '#domain/papers/vat.ts'
-import { vatSumSchema } from '#domain/till/return-register.ts'
 
 /** `return`: a line of the register of returns, of a sale with a receipt. */
 export const DOCUMENT_KINDS = ['invoice', 'correction', 'receipt', 'return'] as const
@@ -34,20 +30,17 @@ export type MonthDocument = {
 }
 
 /** Why a sale of the month does not agree with its papers. */
-export const MONTH_PROBLEMS = [
-  'no_invoice',
-  'invoice_differs',
-  'no_receipt',
-  'unclear_receipt',
-  'receipt_differs',
-  'awaits_ksef',
-] as const
-export type MonthProblem = (typeof MONTH_PROBLEMS)[number]
+export type MonthProblem =
+  | 'no_invoice'
+  | 'invoice_differs'
+  | 'no_receipt'
+  | 'unclear_receipt'
+  | 'receipt_differs'
+  | 'awaits_ksef'
 
 /** What changed of a closed month since it was declared. `later`, `payout`: recorded late, in the next month. */
-export const MONTH_CHANGES = ['changed', 'added', 'gone', 'later', 'payout'] as const
 export type MonthChange = {
-  change: (typeof MONTH_CHANGES)[number]
+  change: 'changed' | 'added' | 'gone' | 'later' | 'payout'
   /** 'faktura FV/2026/000123', 'Stripe' */
   name: string
   order_number: string | null
@@ -55,39 +48,19 @@ export type MonthChange = {
   what: string
 }
 
-export const monthReportSchema = defineSchema(() =>
-  z
-    .object({
-      month: z.string(),
-      closed_at: momentSchema.nullable(),
-      may_close: z.boolean().meta({ description: 'The month is over, and all before it are closed' }),
-      groups: z.array(z.object({ kind: z.enum(DOCUMENT_KINDS), count: z.int(), sums: z.array(vatSumSchema) })),
-      sums: z.array(vatSumSchema).meta({ description: 'Of all documents: the VAT due, by rate' }),
-      changes: z
-        .object({
-          version: z.string().meta({ description: 'To be sent back when they are declared' }),
-          rows: z.array(
-            z.object({
-              change: z.enum(MONTH_CHANGES),
-              name: z.string(),
-              order_number: z.string().nullable(),
-              what: z.string(),
-            }),
-          ),
-        })
-        .meta({ description: 'Of a closed month: what changed since it was last declared' }),
-      problems: z.array(
-        z.object({
-          problem: z.enum(MONTH_PROBLEMS),
-          order_id: z.uuid(),
-          order_number: z.string(),
-          grosze: groszeSchema,
-        }),
-      ),
-    })
-    .meta({ id: 'MonthReport' }),
-)
-export type MonthReport = z.output<typeof monthReportSchema>
+/** What is stored of a month when it is closed. */
+export type MonthReport = {
+  month: string
+  closed_at: string | null
+  /** The month is over, and all before it are closed. */
+  may_close: boolean
+  groups: { kind: DocumentKind; count: number; sums: VatSum[] }[]
+  /** Of all documents: the VAT due, by rate. */
+  sums: VatSum[]
+  /** Of a closed month: what changed since it was last declared. `version`: sent back when they are declared. */
+  changes: { version: string; rows: MonthChange[] }
+  problems: { problem: MonthProblem; order_id: string; order_number: string; grosze: Grosze }[]
+}
 
 /** A till counts VAT once a day from the gross sum of each rate, so that its report says other grosze than its receipts. */
 function sumReceipts(receipts: readonly MonthDocument[]): VatSum[] {

@@ -1,6 +1,3 @@
-import { z } from 'zod'
-import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
-
 /** A month as '2026-11'. Months compare as strings do. */
 export type Month = string
 
@@ -16,15 +13,3 @@ const inWords = new Intl.DateTimeFormat('pl-PL', { month: 'long', year: 'numeric
 
 /** 'listopad 2026' */
 export const nameMonth = (month: Month): string => inWords.format(new Date(`${month}-01T00:00:00Z`))
-
-/** What the packaging of a year's parcels weighs. */
-export const packagingSchema = defineSchema(() =>
-  z
-    .object({
-      parcels: z.int(),
-      paper_grams: z.int().nullable().meta({ description: 'Null: the owner has not said what a parcel has' }),
-      plastic_grams: z.int().nullable(),
-    })
-    .meta({ id: 'Packaging' }),
-)
-export type Packaging = z.output<typeof packagingSchema>

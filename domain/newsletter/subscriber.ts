@@ -23,4 +23,3 @@ export const newsletterRequestSchema = defineSchema(() =>
 export type Subscription = z.output<typeof newsletterRequestSchema>
 
 export const subscriberTokenSchema = defineSchema(() => z.strictObject({ token: mailedTokenSchema }))
-export const subscriberCountSchema = defineSchema(() => z.object({ subscribers: z.int() }))

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { rowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
-import type { PushDevices, PushSubscriptionKeys } from '#domain/owner-notices/push/push-device.ts'
+import type { PushSubscriptionKeys } from '#domain/owner-notices/push/push-device.ts'
 import { NOTICE_KINDS, type NoticeKind, type NoticeSettings } from './owner-notices.ts'
 
 export function readNoticeSettings(db: Kysely<Database>): Promise<NoticeSettings> {
@@ -86,7 +86,7 @@ async function listBatch(
 }
 
 /** The devices with notices switched on, the newest first. */
-export async function listPushDevices(db: Kysely<Database>): Promise<PushDevices['devices']> {
+export async function listPushDevices(db: Kysely<Database>) {
   const rows = await db
     .selectFrom('push_devices')
     .select(['id', 'name', 'endpoint', 'created_at', 'last_success_at', 'failed_at'])
@@ -99,6 +99,7 @@ export async function listPushDevices(db: Kysely<Database>): Promise<PushDevices
     failed_at: row.failed_at?.toISOString() ?? null,
   }))
 }
+export type PushDevice = Awaited<ReturnType<typeof listPushDevices>>[number]
 
 /** The address and keys of one device. */
 export function findSubscription(db: Kysely<Database>, id: string): Promise<PushSubscriptionKeys | undefined> {

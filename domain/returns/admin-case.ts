@@ -1,37 +1,13 @@
 import { z } from 'zod'
 import { accountNumberSchema } from '#domain/kernel/numbers/account-number.ts'
-import { ORDER_STATUSES } from '#domain/kernel/order-words/order-status.ts'
-import { PAYMENT_METHODS } from '#domain/kernel/order-words/shipping-method.ts'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainLines, isPlainText, tidyLines } from '#domain/kernel/text/plain-text.ts'
 import { groszeSchema, momentSchema } from '#domain/kernel/wire/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
-import { advantageSchema } from './advantages.ts'
-import {
-  CASE_ACTS,
-  CASE_KINDS,
-  CASE_MATCHES,
-  CASE_STAGES,
-  DECISIONS,
-  DEMANDS,
-  DISPATCHES,
-  ITEM_CONDITIONS,
-} from './return-case.ts'
+import { CASE_KINDS, CASE_STAGES, DECISIONS, DISPATCHES, ITEM_CONDITIONS } from './return-case.ts'
 
 const dispatch = defineSchema(() =>
   z.enum(DISPATCHES).nullable().meta({ description: 'How far its parcel is; null: it belongs to no order' }),
 )
-
-/** The state of a case, as the owner and its buyer read it. */
-const standing = defineSchema(() => ({
-  id: z.uuid(),
-  number: z.string(),
-  kind: z.enum(CASE_KINDS),
-  stage: z.enum(CASE_STAGES),
-  dispatch,
-  received_at: momentSchema,
-  due_day: z.iso.date().meta({ description: 'The last day of its 14 days, in Warsaw' }),
-  overdue: z.boolean(),
-}))
 
 export const caseListQuerySchema = defineSchema(() =>
   z.object({
@@ -40,106 +16,6 @@ export const caseListQuerySchema = defineSchema(() =>
     page: z.coerce.number().int().min(1).max(100_000).default(1),
   }),
 )
-
-export const caseListSchema = defineSchema(() =>
-  z
-    .object({
-      items: z.array(
-        z.object({
-          ...standing,
-          name: z.string(),
-          order_number: z.string(),
-          match: z.enum(CASE_MATCHES).nullable(),
-          settled_grosze: groszeSchema.nullable(),
-        }),
-      ),
-      total: z.int(),
-      page: z.int(),
-      pageSize: z.int(),
-    })
-    .meta({ id: 'CaseList' }),
-)
-export type CaseList = z.output<typeof caseListSchema>
-
-/** A case with everything that the owner decides by. */
-export const adminCaseSchema = defineSchema(() =>
-  z
-    .object({
-      ...standing,
-      acts: z.array(z.enum(CASE_ACTS)).meta({ description: 'What can be done with it now' }),
-      name: z.string(),
-      email: z.string(),
-      order_number: z.string(),
-      items_note: z.string().nullable(),
-      reason: z.string().nullable(),
-      demand: z.enum(DEMANDS).nullable(),
-      pictures: z.array(z.string()),
-      match: z.enum(CASE_MATCHES).nullable(),
-      late: z.boolean().meta({ description: 'Declared more than 14 days after the delivery' }),
-      orders: z.array(
-        z.object({
-          id: z.uuid(),
-          number: z.string(),
-          status: z.enum(ORDER_STATUSES),
-          delivered_at: momentSchema.nullable(),
-        }),
-      ),
-      payment: z.enum(PAYMENT_METHODS).nullable(),
-      pieces: z
-        .array(
-          z.object({
-            order_item_id: z.uuid(),
-            name: z.string(),
-            brand: z.string(),
-            facts: z.string().meta({ description: 'Volume and concentration' }),
-            unit_price_grosze: groszeSchema,
-            most: z.int().meta({ description: 'Without pieces of other withdrawals' }),
-            quantity: z.int(),
-            condition: z.enum(ITEM_CONDITIONS).nullable(),
-            restocked: z.int(),
-          }),
-        )
-        .meta({ description: 'All pieces of the parcel; quantity 0: not in this case' }),
-      gifts: z.int().meta({ description: 'Free gifts (+GRATIS) that go back with them' }),
-      money: z
-        .object({
-          pieces_grosze: groszeSchema.meta({ description: 'What the pieces cost now' }),
-          lowered_grosze: groszeSchema.meta({ description: 'By how much less than when they were sold' }),
-          delivery_grosze: groszeSchema,
-          deduction_grosze: groszeSchema,
-          total_grosze: groszeSchema,
-          paid_grosze: groszeSchema,
-          returned_grosze: groszeSchema.meta({ description: 'All that went back, for any reason' }),
-          returned_beside_grosze: groszeSchema,
-          owed_grosze: groszeSchema,
-          advantages: z
-            .array(advantageSchema)
-            .meta({ description: 'What was given for the goods; part of the deduction unless advantages_waived' }),
-        })
-        .nullable()
-        .meta({ description: 'Of a complaint that is not answered: the most that can go back for it' }),
-      deduction_reason: z.string().nullable(),
-      advantages_waived: z.boolean(),
-      deducted_elsewhere: z
-        .object({ code: z.string(), order: z.string(), grosze: groszeSchema })
-        .nullable()
-        .meta({ description: 'What the return of samples deducted for the code of this order' }),
-      account_number: z.string().nullable(),
-      taken_out_at: momentSchema
-        .nullable()
-        .meta({ description: 'When its pieces were taken out of a parcel in the shop' }),
-      sent_back_at: momentSchema.nullable(),
-      arrived_at: momentSchema.nullable(),
-      settled_at: momentSchema.nullable(),
-      settled_grosze: groszeSchema.nullable(),
-      refund: z.enum(['pending', 'succeeded', 'failed']).nullable(),
-      decision: z.enum(DECISIONS).nullable(),
-      answer: z.string().nullable(),
-      answered_at: momentSchema.nullable(),
-    })
-    .meta({ id: 'ReturnCase' }),
-)
-export type AdminCase = z.output<typeof adminCaseSchema>
 
 export const caseMatchSchema = defineSchema(() =>
   z.strictObject({ order_number: z.string().trim().min(1, 'Wpisz numer zamówienia.').max(60) }),

@@ -1,20 +1,15 @@
-import { z } from 'zod'
 import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
 import { shareOfPieces } from '#domain/kernel/amounts/split-grosze.ts'
-import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
-
-export const ADVANTAGE_KINDS = ['sample_code', 'least_sum', 'free_delivery'] as const
 
 /** Something given for goods that come back: it took this sum off these orders. */
-export const advantageSchema = defineSchema(() =>
-  z.object({
-    kind: z.enum(ADVANTAGE_KINDS),
-    code: z.string().nullable(),
-    orders: z.array(z.string()).meta({ description: 'Numbers of the orders that it made cheaper' }),
-    grosze: z.int().meta({ description: 'Below zero: an earlier case deducted it, and it goes back' }),
-  }),
-)
-export type Advantage = z.output<typeof advantageSchema>
+export type Advantage = {
+  kind: 'sample_code' | 'least_sum' | 'free_delivery'
+  code: string | null
+  /** Numbers of the orders that it made cheaper. */
+  orders: string[]
+  /** Below zero: an earlier case deducted it, and it goes back. */
+  grosze: Grosze
+}
 
 /** 'Kod ABC za próbki użyty w zamówieniu 12345678' */
 export function labelAdvantage({ kind, code, orders, grosze }: Advantage): string {

@@ -1,7 +1,6 @@
 import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
-import type { AdminCase, CaseList } from './admin-case.ts'
 import { findDeductedElsewhere } from './advantage-queries.server.ts'
 import {
   CASE_ACTS,
@@ -29,6 +28,7 @@ function describeStanding(row: Standing, now: Date) {
     stage,
     dispatch: row.dispatch,
     received_at: row.received_at.toISOString(),
+    /** The last day of its 14 days, in Warsaw. */
     due_day: findDueDay(row.received_at),
     overdue: isOverdue(stage, row.received_at, now),
   }
@@ -38,7 +38,7 @@ function describeStanding(row: Standing, now: Date) {
 export async function readCaseList(
   { db, now }: ReadServices,
   { state, kind, page }: { state: 'open' | 'closed'; kind?: CaseKind; page: number },
-): Promise<CaseList> {
+) {
   const { total, rows } = await listCases(db, { open: state === 'open', kind, page })
   return {
     items: rows.map((row) => ({
@@ -53,9 +53,10 @@ export async function readCaseList(
     pageSize: PAGE_SIZES.returnCases,
   }
 }
+export type CaseList = Awaited<ReturnType<typeof readCaseList>>
 
 /** Null when there is no such case. */
-export async function readAdminCase({ db, now }: ReadServices, caseId: string): Promise<AdminCase | null> {
+export async function readAdminCase({ db, now }: ReadServices, caseId: string) {
   const found = isUuid(caseId) ? await findCase(db, caseId) : undefined
   if (!found) return null
   const { checkout_id: checkoutId } = found
@@ -80,6 +81,7 @@ export async function readAdminCase({ db, now }: ReadServices, caseId: string): 
     demand: found.demand,
     pictures: found.pictures.map(({ image_key }) => image_key),
     match: found.match,
+    /** Declared more than 14 days after the delivery. */
     late: isWithdrawnLate(found, orders),
     orders: orders.map(({ id, number, status, delivered_at }) => ({
       id,
@@ -88,6 +90,7 @@ export async function readAdminCase({ db, now }: ReadServices, caseId: string): 
       delivered_at: delivered_at?.toISOString() ?? null,
     })),
     payment: orders[0]?.payment ?? null,
+    /** All pieces of the parcel; quantity 0: not in this case. */
     pieces: pieces.map((piece) => {
       const item = items.get(piece.order_item_id)
       return {
@@ -96,6 +99,7 @@ export async function readAdminCase({ db, now }: ReadServices, caseId: string): 
         brand: piece.brand_name,
         facts: piece.facts,
         unit_price_grosze: piece.unit_price_grosze,
+        /** Without pieces of other withdrawals. */
         most: Math.max(0, piece.ordered - (takesPiecesBack(found) ? piece.withdrawn : 0)),
         quantity: item?.quantity ?? 0,
         condition: item?.condition ?? null,
@@ -103,6 +107,7 @@ export async function readAdminCase({ db, now }: ReadServices, caseId: string): 
       }
     }),
     gifts: countGifts(found.items),
+    /** Of a complaint that is not answered: the most that can go back for it. */
     money: money && {
       pieces_grosze: money.amount.piecesGrosze,
       lowered_grosze: money.amount.loweredGrosze,
@@ -113,12 +118,15 @@ export async function readAdminCase({ db, now }: ReadServices, caseId: string): 
       returned_grosze: money.money.returnedGrosze,
       returned_beside_grosze: money.money.returnedBesideGrosze,
       owed_grosze: money.owedGrosze,
+      /** What was given for the goods; part of the deduction unless advantages_waived. */
       advantages: [...money.amount.advantages],
     },
     deduction_reason: found.deduction_reason,
     advantages_waived: found.advantages_waived,
+    /** What the return of samples deducted for the code of this order. */
     deducted_elsewhere: (checkoutId && (await findDeductedElsewhere(db, checkoutId))) || null,
     account_number: found.account_number,
+    /** When its pieces were taken out of a parcel in the shop. */
     taken_out_at: found.unsent_at?.toISOString() ?? null,
     sent_back_at: found.sent_back_at?.toISOString() ?? null,
     arrived_at: found.arrived_at?.toISOString() ?? null,
@@ -130,3 +138,4 @@ export async function readAdminCase({ db, now }: ReadServices, caseId: string): 
     answered_at: found.answered_at?.toISOString() ?? null,
   }
 }
+export type AdminCase = NonNullable<Awaited<ReturnType<typeof readAdminCase>>>

@@ -2,7 +2,6 @@ import { formatOrderNumber } from '#domain/kernel/order-words/order-names.ts'
 import { findFilteredOrders } from '#domain/orders/admin/found-order-queries.server.ts'
 import { listOrdersById } from '#domain/orders/order-queries.server.ts'
 import type { Services } from '#domain/services.ts'
-import type { AdminSearch } from './admin-search.ts'
 import { findBrandsByWords, findParcelsByNumber, findProductsByWords } from './admin-search-queries.server.ts'
 
 /** Most results of each kind. For more, the admin narrows the search or opens the list. */
@@ -13,10 +12,10 @@ const SHORTEST = 2
 const SHORTEST_TRACKING = 6
 const MOST_WORDS = 6
 
-const NOTHING: AdminSearch = { orders: [], parcels: [], products: [], brands: [] }
+const NOTHING = { orders: [], parcels: [], products: [], brands: [] }
 
 /** Searches orders (number, address, phone, name), tracking numbers, products and brands. */
-export async function searchEverything({ db }: Pick<Services, 'db'>, typed: string): Promise<AdminSearch> {
+export async function searchEverything({ db }: Pick<Services, 'db'>, typed: string) {
   if (typed.length < SHORTEST) return NOTHING
   const words = typed.split(/\s+/).slice(0, MOST_WORDS)
   const compact = typed.replace(/\s/g, '')
@@ -38,8 +37,9 @@ export async function searchEverything({ db }: Pick<Services, 'db'>, typed: stri
     brands,
   }
 }
+export type AdminSearch = Awaited<ReturnType<typeof searchEverything>>
 
-async function findOrders(db: Services['db'], search: string): Promise<AdminSearch['orders']> {
+async function findOrders(db: Services['db'], search: string) {
   const ids = await findFilteredOrders(db, { search }, MOST_FOUND)
   const orders = ids.length > 0 ? await listOrdersById(db, ids) : []
   return orders.map((order) => ({

@@ -1,16 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { rowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
-import {
-  type DispatchSettings,
-  type HideSubstitutes,
-  NEW_BUYER_LIMIT_NAMES,
-  type NewBuyerLimits,
-} from './admin-settings.ts'
+import { type DispatchSettings, NEW_BUYER_LIMIT_NAMES, type NewBuyerLimits } from './admin-settings.ts'
 import { dispatchCalendar, shippingRates } from './settings-queries.server.ts'
 
 /** Whether substitutes are hidden, since when according to the audit, and how many products that concerns. */
-export async function readHideSubstitutes(db: Kysely<Database>): Promise<HideSubstitutes> {
+export async function readHideSubstitutes(db: Kysely<Database>) {
   const active = db
     .selectFrom('products')
     .innerJoin('brands', 'brands.id', 'products.brand_id')
@@ -37,6 +32,7 @@ export async function readHideSubstitutes(db: Kysely<Database>): Promise<HideSub
     .executeTakeFirstOrThrow()
   return { ...settings, hidden_since: hidden_since?.toISOString() ?? null }
 }
+export type HideSubstitutes = Awaited<ReturnType<typeof readHideSubstitutes>>
 
 /** The dispatch calendar, with the version of the shop's settings. */
 export function readDispatchSettings(db: Kysely<Database>): Promise<DispatchSettings> {

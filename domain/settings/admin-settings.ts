@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { groszeToZl, parseZl, type TypedAmount, zlToGrosze } from '#domain/kernel/amounts/money.ts'
 import { formatClock, formatDay, type PolishForms, pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
-import { groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
-import { mapCosts, shapeOfCostsInGrosze } from '#domain/shipping/cost-names.ts'
+import { mapCosts } from '#domain/shipping/cost-names.ts'
 import { dispatchCalendarSchema } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 
 /** The highest delivery cost, zł; the limit of the column. */
@@ -83,24 +82,6 @@ function takeZl(amount: TypedAmount, context: z.RefinementCtx, sentence: string)
   return z.NEVER
 }
 
-const storedCostsSchema = defineSchema(() =>
-  z.object({
-    id: z.uuid(),
-    ...mapCosts(() => zlSchema),
-    ...shapeOfCostsInGrosze(groszeSchema),
-    free_delivery_from: zlSchema.nullable(),
-    free_delivery_from_grosze: groszeSchema.nullable(),
-    cod_limit_grosze: groszeSchema,
-    /** The values of a new shop, which no admin has saved. */
-    preset: z.boolean(),
-    updated_at: momentSchema,
-  }),
-)
-/** The present costs and the earlier ones. */
-export const shippingCostHistorySchema = defineSchema(() =>
-  z.object({ items: z.array(storedCostsSchema) }).meta({ id: 'ShippingCostHistory' }),
-)
-
 /** Open orders that accounts without a received parcel may have, each and together, within these bounds. */
 export const NEW_BUYER_LIMITS = {
   open_checkouts: { most: 100, label: 'Paczki w drodze' },
@@ -158,16 +139,6 @@ export const newBuyerLimitsChangeSchema = defineSchema(() =>
 export const hideSubstitutesChangeSchema = defineSchema(() =>
   z.strictObject({ hide_substitutes: z.boolean(), version: z.string() }),
 )
-/** The present switch and what it affects. */
-export const hideSubstitutesSchema = defineSchema(() =>
-  z.object({
-    ...hideSubstitutesChangeSchema.shape,
-    hidden_since: momentSchema.nullable().meta({ description: 'Null while they are shown, or when it is unknown' }),
-    products: z.int().meta({ description: 'Active products, including substitutes' }),
-    substitutes: z.int().meta({ description: 'Substitutes among them, hidden or not' }),
-  }),
-)
-export type HideSubstitutes = z.output<typeof hideSubstitutesSchema>
 
 const HIDDEN: PolishForms = {
   one: 'zamiennik jest ukryty',
@@ -177,7 +148,7 @@ const HIDDEN: PolishForms = {
 
 /** '42 zamienniki są ukryte od 14:50'; with the day if it was another one. */
 export function describeHidden(
-  { substitutes, hidden_since }: Pick<HideSubstitutes, 'substitutes' | 'hidden_since'>,
+  { substitutes, hidden_since }: { substitutes: number; hidden_since: string | null },
   now: Date,
 ): string {
   const hidden = `${substitutes}\u00a0${pluralize(substitutes, HIDDEN)}`

@@ -3,7 +3,7 @@ import { updateSettings } from '#domain/kernel/database/settings-row-store.serve
 import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
-import { findProfileMistakes, type ProfileChange, type StoredProfile } from './profile-change.ts'
+import { findProfileMistakes, type ProfileChange } from './profile-change.ts'
 import {
   fieldOf,
   INITIAL_PROFILE,
@@ -17,7 +17,7 @@ import { readEnteredProfile } from './settings-queries.server.ts'
 type ProfileServices = Pick<Services, 'db' | 'shopProfile'>
 
 /** What the owner may edit, each with the value in force and where it comes from. */
-export async function readProfileForAdmin({ db, shopProfile: { given } }: ProfileServices): Promise<StoredProfile> {
+export async function readProfileForAdmin({ db, shopProfile: { given } }: ProfileServices) {
   const { entered, version } = await readEnteredProfile(db)
   const fields = listEditedKeys().map((key) => {
     const [source, value] =
@@ -30,6 +30,7 @@ export async function readProfileForAdmin({ db, shopProfile: { given } }: Profil
   })
   return { fields, version }
 }
+export type StoredProfile = Awaited<ReturnType<typeof readProfileForAdmin>>
 
 const CHANGED = { reason: 'changed_meanwhile' } as const
 type Wrong = { reason: 'profile_invalid'; fields: Partial<Record<string, string>> }

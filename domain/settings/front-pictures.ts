@@ -36,14 +36,3 @@ export const newFrontPictureSchema = defineSchema(() =>
     .meta({ id: 'NewFrontPicture' }),
 )
 export type NewFrontPicture = z.output<typeof newFrontPictureSchema>
-
-export const frontPicturesSchema = defineSchema(() =>
-  z
-    .object({
-      places: z.array(
-        z.object({ place: placeSchema, version: z.string(), image_key: z.string().nullable(), alt: z.string() }),
-      ),
-    })
-    .meta({ id: 'FrontPictures' }),
-)
-export type StoredFrontPicture = z.output<typeof frontPicturesSchema>['places'][number]

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { momentSchema } from '#domain/kernel/wire/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 /** Colours as '#rrggbb', lower case: marks and lines; texts, buttons and dark sections. */
@@ -114,26 +113,7 @@ export const newLookSchema = defineSchema(() =>
 )
 export type NewLook = z.output<typeof newLookSchema>
 
-const lookShape = {
-  accent: z.string().nullable(),
-  dark: z.string().nullable(),
-  logo: z.string().nullable().meta({ description: '/api/logo/{logo}' }),
-}
-
 /** What was made of an uploaded picture. */
 export const uploadedLogoSchema = defineSchema(() =>
   z.object({ logo: z.string().meta({ description: '/api/logo/{logo}' }) }).meta({ id: 'UploadedLogo' }),
 )
-
-export const lookArchiveSchema = defineSchema(() =>
-  z
-    .object({
-      version: z.int().meta({ description: 'The number of the newest version; 0: nothing was published' }),
-      ...lookShape,
-      versions: z.array(
-        z.object({ number: z.int(), ...lookShape, published_by: z.string(), published_at: momentSchema }),
-      ),
-    })
-    .meta({ id: 'Look' }),
-)
-export type LookArchive = z.output<typeof lookArchiveSchema>

@@ -5,7 +5,6 @@ import {
   isPlainLines,
   tidyLines,
 } from '#domain/kernel/text/plain-text.ts'
-import { momentSchema } from '#domain/kernel/wire/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { TEXT_KEYS, type TextKey, type TextSlot, textSlotOf } from './text-slots.ts'
 
@@ -66,24 +65,6 @@ export type NewOwnTexts = z.output<typeof newOwnTextsSchema>
 
 /** Restores a version; 0: the shop's texts. */
 export const restoredTextsSchema = defineSchema(() => z.strictObject({ version: z.int(), number: z.int().min(0) }))
-
-export const ownTextsArchiveSchema = defineSchema(() =>
-  z
-    .object({
-      version: z.int().meta({ description: 'The number of the newest version; 0: nothing was published' }),
-      texts: z.object(ofEachText(() => z.string().optional())),
-      versions: z.array(
-        z.object({
-          number: z.int(),
-          changed: z.array(z.string()),
-          published_by: z.string(),
-          published_at: momentSchema,
-        }),
-      ),
-    })
-    .meta({ id: 'OwnTexts' }),
-)
-export type OwnTextsArchive = z.output<typeof ownTextsArchiveSchema>
 
 /** The stored or typed texts, without unknown and empty ones. */
 export const readOwnTexts = (stored: Record<string, unknown>): OwnTexts =>

@@ -4,24 +4,10 @@ import {
   belongsToId,
   findMistake,
   listEditedKeys,
-  PROFILE_KEYS,
   type ProfileKey,
   type ProfileValues,
   tidyProfileValue,
 } from './profile-fields.ts'
-
-/** Where a value comes from: the environment first, then the panel, then the preset of a new shop. */
-export const PROFILE_SOURCES = ['environment', 'panel', 'initial'] as const
-
-const fieldSchema = defineSchema(() =>
-  z.object({ key: z.enum(PROFILE_KEYS), value: z.string(), source: z.enum(PROFILE_SOURCES) }),
-)
-
-/** What the owner may edit, with the values in force. */
-export const storedProfileSchema = defineSchema(() =>
-  z.object({ fields: z.array(fieldSchema), version: z.string() }).meta({ id: 'ShopProfile' }),
-)
-export type StoredProfile = z.output<typeof storedProfileSchema>
 
 /** Fields as they were typed. An empty field deletes its value. */
 const valuesSchema = defineSchema(() =>

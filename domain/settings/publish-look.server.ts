@@ -3,15 +3,16 @@ import { type Busy, transact } from '#domain/kernel/database/transaction.server.
 import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
-import { buildLogoUrl, type LookArchive, type NewLook } from './look.ts'
+import { buildLogoUrl, type NewLook } from './look.ts'
 import { listLooks, readNewestLook } from './look-queries.server.ts'
 import { holdLogo, insertLook } from './look-store.server.ts'
 
 /** What is shown, and the newest versions. */
-export async function readLookArchive({ db }: Pick<Services, 'db'>): Promise<LookArchive> {
+export async function readLookArchive({ db }: Pick<Services, 'db'>) {
   const versions = await listLooks(db, PAGE_SIZES.textVersions)
   const [newest] = versions
   return {
+    /** The number of the newest version; 0: nothing was published. */
     version: newest?.number ?? 0,
     accent: newest?.accent ?? null,
     dark: newest?.dark ?? null,
@@ -22,6 +23,7 @@ export async function readLookArchive({ db }: Pick<Services, 'db'>): Promise<Loo
     })),
   }
 }
+export type LookArchive = Awaited<ReturnType<typeof readLookArchive>>
 
 const CHANGED = { reason: 'changed_meanwhile' } as const
 const GONE = { reason: 'logo_unavailable' } as const

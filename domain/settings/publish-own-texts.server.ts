@@ -3,7 +3,7 @@ import { type Busy, transact } from '#domain/kernel/database/transaction.server.
 import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
-import { listChangedTexts, type NewOwnTexts, type OwnTextsArchive, readOwnTexts } from './own-texts.ts'
+import { listChangedTexts, type NewOwnTexts, readOwnTexts } from './own-texts.ts'
 import { findOwnTexts, listOwnTextVersions, readNewestOwnTexts } from './own-texts-queries.server.ts'
 import { insertOwnTexts } from './settings-store.server.ts'
 import { nameText } from './text-slots.ts'
@@ -12,10 +12,11 @@ type TextsServices = Pick<Services, 'db' | 'shopProfile'>
 type Publisher = { id: string; email: string }
 
 /** The texts that are shown, and the newest versions. */
-export async function readOwnTextsArchive({ db }: Pick<Services, 'db'>): Promise<OwnTextsArchive> {
+export async function readOwnTextsArchive({ db }: Pick<Services, 'db'>) {
   const { number, texts } = await readNewestOwnTexts(db)
   const versions = await listOwnTextVersions(db, PAGE_SIZES.textVersions)
   return {
+    /** The number of the newest version; 0: nothing was published. */
     version: number,
     texts,
     versions: versions.map(({ published_at, ...version }) => ({
@@ -24,6 +25,7 @@ export async function readOwnTextsArchive({ db }: Pick<Services, 'db'>): Promise
     })),
   }
 }
+export type OwnTextsArchive = Awaited<ReturnType<typeof readOwnTextsArchive>>
 
 const CHANGED = { reason: 'changed_meanwhile' } as const
 const NOT_FOUND = { reason: 'text_version_not_found' } as const

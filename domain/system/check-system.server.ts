@@ -6,7 +6,7 @@ import { countPendingWork } from '#domain/orders/admin/pending-work-queries.serv
 import { countOrdersByStatus } from '#domain/orders/order-queries.server.ts'
 import { findCurrentProvider } from '#domain/payments/mode/payment-mode-queries.server.ts'
 import type { Services } from '#domain/services.ts'
-import type { SystemCheck, SystemStatus } from './system-status.ts'
+import type { SystemCheck } from './system-status.ts'
 import { countJobs, countOverdueWork, measureDatabase } from './system-status-queries.server.ts'
 
 type Found = { ok: boolean; found: string }
@@ -18,7 +18,7 @@ const TIMEOUT_MS = 8_000
 const NO_SESSION = 'cs_test_system_check'
 
 /** Checks everything the shop depends on, in parallel. A check that times out counts as failed. */
-export async function checkSystem(services: Services): Promise<SystemStatus> {
+export async function checkSystem(services: Services) {
   const { db, now } = services
   const catalog = readCatalogOverview(db)
   const overdue = countOverdueWork(db)
@@ -66,6 +66,7 @@ export async function checkSystem(services: Services): Promise<SystemStatus> {
   const found = await Promise.all(names.map(async (name) => ({ name, ...(await answerOf(name, checks[name])) })))
   return { checks: found, checked_at: now().toISOString() }
 }
+export type SystemStatus = Awaited<ReturnType<typeof checkSystem>>
 
 async function answerOf(name: SystemCheck, check: () => Promise<Found>): Promise<Found> {
   const late = Promise.withResolvers<Found>()

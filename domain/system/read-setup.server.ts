@@ -1,6 +1,4 @@
-import { z } from 'zod'
 import { findGaps } from '#domain/kernel/checks/read-duties.server.ts'
-import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
 
 /** The checks that are steps before a shop sells to real people, in the recommended order. */
@@ -24,28 +22,9 @@ export const SETUP_ORDER = [
   'payment-mode',
 ]
 
-export const setupSchema = defineSchema(() =>
-  z
-    .object({
-      steps: z.array(
-        z.object({
-          key: z.string(),
-          title: z.string(),
-          how: z.string(),
-          link: z.object({ to: z.string(), label: z.string() }).nullable(),
-          settings: z.array(z.string()).meta({ description: 'Variables of the environment that fulfil it' }),
-          optional: z.boolean(),
-          done: z.boolean(),
-        }),
-      ),
-    })
-    .meta({ id: 'Setup' }),
-)
-export type Setup = z.output<typeof setupSchema>
-
 /** The completed and missing steps before the shop goes live. */
-export async function readSetup(services: Services): Promise<Setup> {
-  const steps: Setup['steps'] = []
+export async function readSetup(services: Services) {
+  const steps = []
   // One after the other, so that the panel takes only one connection from buyers who order.
   for (const check of services.checks) {
     const { key, title, setup, variables = [] } = check
@@ -56,3 +35,4 @@ export async function readSetup(services: Services): Promise<Setup> {
   }
   return { steps: steps.toSorted((a, b) => SETUP_ORDER.indexOf(a.key) - SETUP_ORDER.indexOf(b.key)) }
 }
+export type Setup = Awaited<ReturnType<typeof readSetup>>

@@ -6,21 +6,14 @@ import { type Day, readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
-import {
-  checkTermsBody,
-  findEarliestStart,
-  type IncompleteTerms,
-  splitTerms,
-  type TermsArchive,
-  writeTerms,
-} from './terms.ts'
+import { checkTermsBody, findEarliestStart, type IncompleteTerms, splitTerms, writeTerms } from './terms.ts'
 import { countCustomers, findTerms, listTermsVersions, readTermsInForce } from './terms-queries.server.ts'
 import { insertTerms, lockOutOrders, replaceTerms } from './terms-store.server.ts'
 
 type TermsServices = Pick<Services, 'db' | 'jobs' | 'now'>
 
 /** Every version, and the initial text of the next one. */
-export async function readTermsArchive({ db, now }: Pick<Services, 'db' | 'now'>): Promise<TermsArchive> {
+export async function readTermsArchive({ db, now }: Pick<Services, 'db' | 'now'>) {
   const [versions, inForce] = [await listTermsVersions(db), await readTermsInForce(db, now())]
   const newest = await findTerms(db, versions[0]?.version ?? inForce.version)
   return {
@@ -34,6 +27,7 @@ export async function readTermsArchive({ db, now }: Pick<Services, 'db' | 'now'>
     ...(await readNotice(db, readWarsawClock(now()).day)),
   }
 }
+export type TermsArchive = Awaited<ReturnType<typeof readTermsArchive>>
 
 /**
  * From which day another version can be in force, and who is mailed before: before the first real order at once and

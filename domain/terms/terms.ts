@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addDays, type Day } from '#domain/kernel/calendar-day.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { daySchema, momentSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { daySchema } from '#domain/kernel/wire/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 
@@ -102,24 +102,6 @@ export const newTermsSchema = defineSchema(() =>
       }),
     })
     .meta({ id: 'NewTerms' }),
-)
-
-export const termsArchiveSchema = defineSchema(() =>
-  z
-    .object({
-      in_force: z.iso.date(),
-      body: z.string().meta({ description: 'The paragraphs of the newest version' }),
-      versions: z.array(z.object({ version: z.iso.date(), sha256: z.string(), published_at: momentSchema })),
-      at_once: z.boolean().meta({ description: 'Before the first real order: nobody is bound, and nobody is told' }),
-      earliest: z.iso.date().meta({ description: 'The first day from which another version can be in force' }),
-      accounts: z.int().meta({ description: 'Accounts that are told by mail' }),
-    })
-    .meta({ id: 'TermsArchive' }),
-)
-export type TermsArchive = z.output<typeof termsArchiveSchema>
-
-export const publishedTermsSchema = defineSchema(() =>
-  z.object({ version: z.iso.date(), accounts: z.int() }).meta({ id: 'PublishedTerms' }),
 )
 
 /** The facts about seller and shop that the terms state wrongly or not at all, by name. */

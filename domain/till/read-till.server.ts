@@ -4,7 +4,7 @@ import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import { type CsvColumns, toCsvAmount, toCsvFile } from '#domain/kernel/text/csv.ts'
 import { addSums, nameRate } from '#domain/papers/vat.ts'
 import type { Services } from '#domain/services.ts'
-import { boundMonth, type PrintedReceipt, type TillDesk } from './receipt.ts'
+import { boundMonth } from './receipt.ts'
 import {
   findOpenReceipts,
   findReturnedReceipts,
@@ -13,13 +13,13 @@ import {
   isRecentReceipt,
   listReceiptsBetween,
 } from './receipt-queries.server.ts'
-import { listReturns, type ReturnRegister } from './return-register.ts'
+import { listReturns } from './return-register.ts'
 
 type Reads = Pick<Services, 'db' | 'now'>
 const toMoment = (moment: Date | null) => moment?.toISOString() ?? null
 
 /** What waits for the till: of the last weeks, or all that is older. */
-export async function readTillDesk({ db, now }: Reads, { older }: { older: boolean }): Promise<TillDesk> {
+export async function readTillDesk({ db, now }: Reads, { older }: { older: boolean }) {
   const moment = now()
   const most = PAGE_SIZES.tillReceipts
   const [recent, past] = [isRecentReceipt(moment), isOlderReceipt(moment)]
@@ -32,7 +32,9 @@ export async function readTillDesk({ db, now }: Reads, { older }: { older: boole
     items: rows.slice(0, most).map(({ created_at, ...row }) => ({
       ...row,
       sold_at: row.sold_at.toISOString(),
+      /** When the agent took it. */
       claimed_at: toMoment(row.claimed_at),
+      /** Whether it waits for the agent, which prints it by itself. */
       for_agent: row.state === 'waiting' && agent.key_made_at !== null && created_at >= agent.key_made_at,
     })),
     more: rows.length > most,
@@ -40,9 +42,11 @@ export async function readTillDesk({ db, now }: Reads, { older }: { older: boole
     agent: { key_made_at: toMoment(agent.key_made_at), seen_at: toMoment(agent.seen_at), problem: agent.problem },
   }
 }
+export type TillDesk = Awaited<ReturnType<typeof readTillDesk>>
+export type OpenReceipt = TillDesk['items'][number]
 
 /** The receipts that were printed on a day, in their order. */
-export async function readPrintedReceipts({ db }: Reads, day: Day): Promise<PrintedReceipt[]> {
+export async function readPrintedReceipts({ db }: Reads, day: Day) {
   const rows = await listReceiptsBetween(db, day, addDays(day, 1))
   return rows.map(({ frozen_at: _, as_sold: __, sold_at, printed_at, ...row }) => ({
     ...row,
@@ -50,9 +54,10 @@ export async function readPrintedReceipts({ db }: Reads, day: Day): Promise<Prin
     printed_at: printed_at.toISOString(),
   }))
 }
+export type PrintedReceipt = Awaited<ReturnType<typeof readPrintedReceipts>>[number]
 
 /** The register of returns of a month, '2026-11', oldest first. */
-export async function readReturnRegister({ db }: Reads, month: string): Promise<ReturnRegister> {
+export async function readReturnRegister({ db }: Reads, month: string) {
   const bounds = boundMonth(month)
   const receipts = await findReturnedReceipts(db, bounds)
   const rows = receipts.flatMap(({ events, ...receipt }) =>
@@ -71,6 +76,8 @@ export async function readReturnRegister({ db }: Reads, month: string): Promise<
     .toSorted((a, b) => a.moment.localeCompare(b.moment))
   return { items, sums: addSums(items) }
 }
+export type ReturnRegister = Awaited<ReturnType<typeof readReturnRegister>>
+export type RegisterRow = ReturnRegister['items'][number]
 
 const dayOf = (moment: string): Day => readWarsawClock(new Date(moment)).day
 

@@ -5,7 +5,7 @@ import type { Day } from '#domain/kernel/calendar-day.ts'
 import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import { PAYMENT_METHODS } from '#domain/kernel/order-words/shipping-method.ts'
 import { lineSchema } from '#domain/kernel/text/text-schemas.ts'
-import { daySchema, groszeSchema, momentSchema, monthSchema } from '#domain/kernel/wire/wire-fields.ts'
+import { daySchema, groszeSchema, monthSchema } from '#domain/kernel/wire/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { VAT_RATES, type VatRate } from '#domain/papers/vat.ts'
 import { nameForTill, tillNameSchema, toNameKey } from './till-name.ts'
@@ -40,50 +40,6 @@ export const receiptLineSchema = defineSchema(() =>
 )
 export type ReceiptLine = z.output<typeof receiptLineSchema>
 
-const receiptShape = {
-  checkout_id: z.uuid(),
-  sold_at: momentSchema,
-  order_numbers: z.array(z.string()),
-  payment: z.enum(PAYMENT_METHODS),
-  gross_grosze: groszeSchema,
-  lines: z.array(receiptLineSchema),
-}
-
-/** The till's page: what waits, oldest first, and the state of the agent. */
-export const tillDeskSchema = defineSchema(() =>
-  z
-    .object({
-      items: z.array(
-        z.object({
-          ...receiptShape,
-          state: z.enum(RECEIPT_STATES).exclude(['printed']),
-          claimed_at: momentSchema.nullable().meta({ description: 'When the agent took it' }),
-          refusal: z.string().nullable().meta({
-            description: 'Why the printer refused it, in its words; of an unclear one that it says it has printed it',
-          }),
-          for_agent: z.boolean().meta({ description: 'Whether it waits for the agent, which prints it by itself' }),
-        }),
-      ),
-      more: z.boolean().meta({ description: 'Whether further sales wait' }),
-      has_older: z.boolean().meta({ description: `Whether some have waited for more than ${TILL_DAYS} days` }),
-      agent: z.object({
-        key_made_at: momentSchema.nullable().meta({ description: 'null: there is no key' }),
-        seen_at: momentSchema.nullable(),
-        problem: z.string().nullable(),
-      }),
-    })
-    .meta({ id: 'TillDesk' }),
-)
-export type TillDesk = z.output<typeof tillDeskSchema>
-export type OpenReceipt = TillDesk['items'][number]
-
-export const printedReceiptsSchema = defineSchema(() =>
-  z.object({
-    items: z.array(z.object({ ...receiptShape, number: z.string(), printed_at: momentSchema, by_agent: z.boolean() })),
-  }),
-)
-export type PrintedReceipt = z.output<typeof printedReceiptsSchema>['items'][number]
-
 export const receiptPressSchema = defineSchema(() =>
   z.strictObject({
     number: numberSchema,
@@ -115,12 +71,6 @@ export const receiptPressesSchema = defineSchema(() =>
       .min(1)
       .max(PAGE_SIZES.tillReceipts),
     printed_on: daySchema('Podaj dzień wydruku').optional(),
-  }),
-)
-export const receiptsMarkedSchema = defineSchema(() =>
-  z.object({
-    printed: z.int(),
-    refused: z.array(z.object({ id: z.uuid(), reason: z.enum(MARK_REFUSALS) })),
   }),
 )
 

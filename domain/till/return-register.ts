@@ -1,43 +1,9 @@
-import { z } from 'zod'
 import type { MoneyCause } from '#domain/kernel/amounts/allocation.ts'
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { splitGrosze } from '#domain/kernel/amounts/split-grosze.ts'
-import { groszeSchema, momentSchema } from '#domain/kernel/wire/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { labelCause } from '#domain/money/label-cause.ts'
 import { PERFUME_RATE, subtractSums, sumByRate, VAT_RATES, type VatRate } from '#domain/papers/vat.ts'
 import type { ReceiptLine } from './receipt.ts'
-
-export const vatSumSchema = defineSchema(() =>
-  z.object({
-    rate: z.enum(VAT_RATES),
-    net_grosze: groszeSchema,
-    vat_grosze: groszeSchema,
-    gross_grosze: groszeSchema,
-  }),
-)
-
-/** The register of returns and accepted complaints: what went back of sales that have a receipt. */
-export const registerSchema = defineSchema(() =>
-  z.object({
-    items: z.array(
-      z.object({
-        checkout_id: z.uuid(),
-        moment: momentSchema,
-        reason: z.string(),
-        number: z.string().meta({ description: 'Of the receipt' }),
-        printed_at: momentSchema,
-        order_numbers: z.array(z.string()),
-        names: z.string().meta({ description: 'What the receipt is for' }),
-        gross_grosze: groszeSchema.meta({ description: 'Negative where money came back to the shop' }),
-        sums: z.array(vatSumSchema),
-      }),
-    ),
-    sums: z.array(vatSumSchema).meta({ description: 'Of the month' }),
-  }),
-)
-export type ReturnRegister = z.output<typeof registerSchema>
-export type RegisterRow = ReturnRegister['items'][number]
 
 /** What changed a sale with a receipt, by its lines; negative where it came back to the shop. */
 export type ReturnEvent = {

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import Backups from '#app/admin/backups/backups.tsx'
 import { queryClient } from '#app/query-client.ts'
-import type { BackupState } from '#domain/backups/backup.ts'
+import type { BackupState } from '#domain/backups/backup-queries.server.ts'
 import { stubShop } from './stub-shop.ts'
 
 const GOOD: BackupState = {

@@ -4,7 +4,7 @@ import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import Failures from '#app/admin/failures/failures-page.tsx'
 import { queryClient } from '#app/query-client.ts'
-import type { FailureList } from '#domain/failures/failure.ts'
+import type { FailureList } from '#domain/failures/failure-queries.server.ts'
 import { type Answers, refusal, stubShop } from './stub-shop.ts'
 
 afterEach(() => queryClient.clear())

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import Feeds from '#app/admin/feeds/feeds-page.tsx'
 import { queryClient } from '#app/query-client.ts'
 import Toaster from '#app/ui/toaster.tsx'
-import type { FeedReport } from '#domain/feeds/feed-problems.ts'
+import type { FeedReport } from '#domain/feeds/read-feed-rows.server.ts'
 import { type Answers, refusal, stubShop } from './stub-shop.ts'
 
 afterEach(() => queryClient.clear())

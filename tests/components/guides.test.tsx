@@ -6,7 +6,8 @@ import GuideEditor from '#app/admin/guides/guide-page.tsx'
 import GuideList from '#app/admin/guides/guides-page.tsx'
 import { queryClient } from '#app/query-client.ts'
 import Toaster from '#app/ui/toaster.tsx'
-import type { AdminGuide, GuideBlock, ListedGuide } from '#domain/guides/guide.ts'
+import type { AdminGuide, ListedGuide } from '#domain/guides/change-guides.server.ts'
+import type { GuideBlock } from '#domain/guides/guide.ts'
 import { refusal, stubShop } from './stub-shop.ts'
 
 afterEach(() => queryClient.clear())

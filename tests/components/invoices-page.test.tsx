@@ -4,7 +4,7 @@ import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import InvoicesPage from '#app/admin/invoices/invoices-page.tsx'
 import { queryClient } from '#app/query-client.ts'
-import type { ListedInvoice, UnissuedInvoice } from '#domain/papers/invoices/invoice-list.ts'
+import type { ListedInvoice, UnissuedInvoice } from '#domain/papers/invoices/invoice-list-queries.server.ts'
 import { stubShop } from './stub-shop.ts'
 
 afterEach(() => {

@@ -6,7 +6,7 @@ import LookPage from '#app/admin/look/look-page.tsx'
 import * as sending from '#app/admin/send-file.ts'
 import { queryClient } from '#app/query-client.ts'
 import Toaster from '#app/ui/toaster.tsx'
-import type { LookArchive } from '#domain/settings/look.ts'
+import type { LookArchive } from '#domain/settings/publish-look.server.ts'
 import { refusal, stubShop } from './stub-shop.ts'
 
 afterEach(() => queryClient.clear())

@@ -6,7 +6,8 @@ import { IsOwner } from '#app/admin/is-owner.ts'
 import MonthPage from '#app/admin/month/month-page.tsx'
 import { queryClient } from '#app/query-client.ts'
 import type { MonthReport } from '#domain/month/month-report.ts'
-import type { ImportedPayouts, PayoutReport, ReadPayoutFile } from '#domain/papers/payouts/payout.ts'
+import type { ImportedPayouts, PayoutReport } from '#domain/papers/payouts/payout.ts'
+import type { ReadPayoutFile } from '#domain/papers/payouts/payout-queries.server.ts'
 import { stubShop } from './stub-shop.ts'
 
 afterEach(() => {

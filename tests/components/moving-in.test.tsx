@@ -4,7 +4,7 @@ import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import MovingInPage from '#app/admin/product-sheet/moving-in-page.tsx'
 import { queryClient } from '#app/query-client.ts'
-import type { MovingInReport } from '#domain/catalog/moving-in/moving-in.ts'
+import type { MovingInReport } from '#domain/flows/moving-in/move-in.server.ts'
 import { stubShop } from './stub-shop.ts'
 
 afterEach(() => queryClient.clear())

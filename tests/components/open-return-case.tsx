@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { createRoutesStub } from 'react-router'
 import ReturnCase from '#app/admin/returns/return-case-page.tsx'
-import type { AdminCase } from '#domain/returns/admin-case.ts'
+import type { AdminCase } from '#domain/returns/read-cases.server.ts'
 import { CASE_ACTS, refuseAct } from '#domain/returns/return-case.ts'
 import { type Answers, stubShop } from './stub-shop.ts'
 

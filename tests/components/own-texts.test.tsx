@@ -6,7 +6,7 @@ import OwnTextsPage from '#app/admin/own-texts/own-texts-page.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { PRESET_TEXTS } from '#app/shop-texts.server.ts'
 import Toaster from '#app/ui/toaster.tsx'
-import type { OwnTextsArchive } from '#domain/settings/own-texts.ts'
+import type { OwnTextsArchive } from '#domain/settings/publish-own-texts.server.ts'
 import { refusal, stubShop } from './stub-shop.ts'
 
 afterEach(() => queryClient.clear())

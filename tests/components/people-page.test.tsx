@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import PeoplePage from '#app/admin/people/people-page.tsx'
 import { queryClient } from '#app/query-client.ts'
 import Toaster from '#app/ui/toaster.tsx'
-import type { Person } from '#domain/accounts/person.ts'
+import type { Person } from '#domain/accounts/people-queries.server.ts'
 import { refusal, stubShop } from './stub-shop.ts'
 
 afterEach(() => queryClient.clear())

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#app/query-client.ts'
 import { attachToaster, type ToastOptions } from '#app/ui/toast.ts'
-import type { AdminCase } from '#domain/returns/admin-case.ts'
+import type { AdminCase } from '#domain/returns/read-cases.server.ts'
 import { ID, openReturnCase } from './open-return-case.tsx'
 
 /** Of a withdrawal of two pieces. */

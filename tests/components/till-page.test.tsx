@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import Till from '#app/admin/till/till-page.tsx'
 import { queryClient } from '#app/query-client.ts'
 import Toaster from '#app/ui/toaster.tsx'
-import type { OpenReceipt, TillDesk } from '#domain/till/receipt.ts'
+import type { OpenReceipt, TillDesk } from '#domain/till/read-till.server.ts'
 import { refusal, stubShop } from './stub-shop.ts'
 
 afterEach(() => queryClient.clear())

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { AdminCase, LinkedCase } from '#domain/returns/admin-case.ts'
+import type { LinkedCase } from '#domain/returns/admin-case.ts'
 import { matchStatement } from '#domain/returns/match-statement.job.server.ts'
+import type { AdminCase } from '#domain/returns/read-cases.server.ts'
 import type { Demand } from '#domain/returns/return-case.ts'
 import type { Api } from './api.ts'
 

@@ -8,7 +8,8 @@ import { orThrow, queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { AUDIT_NOUNS, type AuditPage } from '#domain/kernel/audit/audit.ts'
+import { AUDIT_NOUNS } from '#domain/kernel/audit/audit.ts'
+import type { AuditPage } from '#domain/kernel/audit/audit-queries.server.ts'
 
 /** 'Dziennik': every login and every change in the panel, newest first. */
 export default function Log() {

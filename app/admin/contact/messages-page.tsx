@@ -4,7 +4,7 @@ import { formatShortMoment } from '#app/admin/orders/moments.ts'
 import { FilterLink, ListPages, RowList } from '#app/admin/ui/list-parts.tsx'
 import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import type { MessageList } from '#domain/contact/message-list.ts'
+import type { MessageList } from '#domain/contact/contact-queries.server.ts'
 import { parsePage } from '#domain/kernel/lists/paging.ts'
 import { type MessageView, messagesQuery } from './messages-data.ts'
 

@@ -9,7 +9,7 @@ import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { toast } from '#app/ui/toast.ts'
-import type { FailureList } from '#domain/failures/failure.ts'
+import type { FailureList } from '#domain/failures/failure-queries.server.ts'
 import { type PolishForms, pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
 
 const failuresQuery = apiQuery(['admin-failures'], (signal) => callApi('get', '/api/admin/failures', { signal }))

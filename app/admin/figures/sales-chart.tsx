@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatGrosze } from '#domain/kernel/amounts/money.ts'
-import type { FigureUnit, SalesFigures } from '#domain/orders/figures/sales-figures.ts'
+import type { FigureUnit } from '#domain/orders/figures/sales-figures.ts'
+import type { SalesFigures } from '#domain/orders/figures/sales-figures-queries.server.ts'
 import { abbreviatePeriod, namePeriod } from './period-names.ts'
 import { listAmounts } from './round-amounts.ts'
 

@@ -1,6 +1,6 @@
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
-import type { SalesFigures } from '#domain/orders/figures/sales-figures.ts'
+import type { SalesFigures } from '#domain/orders/figures/sales-figures-queries.server.ts'
 import { namePeriod } from './period-names.ts'
 
 const NUMBER = 'py-2 pr-3 text-right tabular-nums whitespace-nowrap last:pr-0'

@@ -14,13 +14,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { toast } from '#app/ui/toast.ts'
-import {
-  START_WORD,
-  startCleanSchema,
-  TRIAL_COUNTS,
-  type Trial,
-  type TrialCounts,
-} from '#domain/going-live/going-live.ts'
+import { START_WORD, startCleanSchema, TRIAL_COUNTS, type TrialCounts } from '#domain/going-live/going-live.ts'
 import { type PolishForms, pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
 
 const trialQuery = apiQuery(['admin-overview', 'trial'], (signal) =>
@@ -99,7 +93,7 @@ export function StartClean() {
         </p>
       </div>
       <div>
-        <DialogButton name="start-clean" dialog={(close) => <Question trial={trial} onClose={close} />}>
+        <DialogButton name="start-clean" dialog={(close) => <Question counts={trial.counts} onClose={close} />}>
           Zacznij naprawdę
         </DialogButton>
       </div>
@@ -124,7 +118,7 @@ function Numbers({ counts }: { counts: TrialCounts }) {
 type Typed = { word: string; removes_demo: boolean }
 const schema = z.custom<Typed>().pipe(startCleanSchema)
 
-function Question({ trial: { counts }, onClose }: { trial: Trial; onClose: () => void }) {
+function Question({ counts, onClose }: { counts: TrialCounts; onClose: () => void }) {
   const [isProving, setProving] = useState(false)
   const form = useForm({
     schema,

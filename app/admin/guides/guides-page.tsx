@@ -14,7 +14,8 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
-import { type ListedGuide, MOST_GUIDES, newGuideSchema } from '#domain/guides/guide.ts'
+import type { ListedGuide } from '#domain/guides/change-guides.server.ts'
+import { MOST_GUIDES, newGuideSchema } from '#domain/guides/guide.ts'
 
 const guidesQuery = apiQuery(['admin-guides'], (signal) => callApi('get', '/api/admin/guides', { signal }))
 

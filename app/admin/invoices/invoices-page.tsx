@@ -22,7 +22,11 @@ import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { parsePage } from '#domain/kernel/lists/paging.ts'
 import { formatCalendarDay } from '#domain/kernel/text/dates-and-plurals.ts'
 import { formatNip } from '#domain/papers/company.ts'
-import type { InvoiceList, ListedInvoice, UnissuedInvoice } from '#domain/papers/invoices/invoice-list.ts'
+import type {
+  InvoiceList,
+  ListedInvoice,
+  UnissuedInvoice,
+} from '#domain/papers/invoices/invoice-list-queries.server.ts'
 import { findOfflineDeadline } from '#domain/papers/ksef/ksef.ts'
 
 type Asked = { search: string; kind: 'all' | 'invoice' | 'correction'; month: string }

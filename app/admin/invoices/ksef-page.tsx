@@ -12,7 +12,8 @@ import { useForm } from '#app/ui/form/form.tsx'
 import { useAct } from '#app/ui/form/use-act.ts'
 import { toast } from '#app/ui/toast.ts'
 import { KSEF_CERTIFICATE_NAMES, type KsefCertificateKind, RENEWAL_DAYS } from '#domain/papers/ksef/ksef-certificate.ts'
-import { certificateUploadSchema, type KsefDesk } from '#domain/papers/ksef/ksef-wire.ts'
+import { certificateUploadSchema } from '#domain/papers/ksef/ksef-wire.ts'
+import type { KsefDesk } from '#domain/papers/ksef/store-certificate.server.ts'
 
 const ksefQuery = apiQuery(['admin-ksef'], (signal) => callApi('get', '/api/admin/ksef', { signal }))
 

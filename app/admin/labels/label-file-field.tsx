@@ -8,10 +8,16 @@ import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { formatDay } from '#domain/kernel/text/dates-and-plurals.ts'
-import { LABEL_FILE_BYTES_MAX, type LabelFile, type LabelFileKind } from '#domain/labels/label-file.ts'
+import { LABEL_FILE_BYTES_MAX, type LabelFileKind } from '#domain/labels/label-file.ts'
+import type { LabelSettings } from '#domain/labels/label-queries.server.ts'
 import { labelSettingsQuery } from './labels-data.tsx'
 
-type LabelFileFieldProps = { kind: LabelFileKind; file: LabelFile | null; label: string; accept: string }
+type LabelFileFieldProps = {
+  kind: LabelFileKind
+  file: LabelSettings['files'][LabelFileKind]
+  label: string
+  accept: string
+}
 
 const FAILED = 'Nie udało się wgrać pliku'
 

@@ -5,12 +5,8 @@ import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import {
-  CONSENT_NOTE_MAX,
-  type LabelSettings,
-  labelSettingsChangeSchema,
-  TRADEMARKS_MAX,
-} from '#domain/labels/label-settings.ts'
+import type { LabelSettings } from '#domain/labels/label-queries.server.ts'
+import { CONSENT_NOTE_MAX, labelSettingsChangeSchema, TRADEMARKS_MAX } from '#domain/labels/label-settings.ts'
 import { GUARANTEE_NOTICE } from '#domain/labels/legal-notices.ts'
 import { TRADEMARK_REASON } from '#domain/labels/text-claims.ts'
 import { LabelFileField } from './label-file-field.tsx'

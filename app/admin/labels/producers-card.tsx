@@ -11,7 +11,8 @@ import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { type AdminProducer, producerInputSchema } from '#domain/labels/producer.ts'
+import type { AdminProducer } from '#domain/labels/label-queries.server.ts'
+import { producerInputSchema } from '#domain/labels/producer.ts'
 import { producersQuery } from './labels-data.tsx'
 
 /** The producers who answer for products; brands and products refer to them. */

@@ -5,7 +5,8 @@ import { SaveBar, useSettingsForm } from '#app/admin/settings/settings-form.tsx'
 import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
-import { FRONT_PLACES, newFrontPictureSchema, type StoredFrontPicture } from '#domain/settings/front-pictures.ts'
+import type { StoredFrontPicture } from '#domain/settings/front-picture-queries.server.ts'
+import { FRONT_PLACES, newFrontPictureSchema } from '#domain/settings/front-pictures.ts'
 
 const frontPicturesQuery = apiQuery(['admin-front-pictures'], (signal) =>
   callApi('get', '/api/admin/front-pictures', { signal }),

@@ -11,11 +11,11 @@ import {
   buildLogoUrl,
   LOOK_COLORS,
   type Look,
-  type LookArchive,
   type LookColor,
   newLookSchema,
   proposeColor,
 } from '#domain/settings/look.ts'
+import type { LookArchive } from '#domain/settings/publish-look.server.ts'
 import { LogoField } from './logo-field.tsx'
 
 const lookQuery = apiQuery(['admin-look'], (signal) => callApi('get', '/api/admin/look', { signal }))

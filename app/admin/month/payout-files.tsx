@@ -12,8 +12,9 @@ import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
-import { type ImportedPayouts, PAYOUT_FILE_MAX, type ReadPayoutFile } from '#domain/papers/payouts/payout.ts'
+import { type ImportedPayouts, PAYOUT_FILE_MAX } from '#domain/papers/payouts/payout.ts'
 import type { PayoutSource } from '#domain/papers/payouts/payout-kinds.ts'
+import type { ReadPayoutFile } from '#domain/papers/payouts/payout-queries.server.ts'
 
 export const SOURCES: Record<PayoutSource, string> = { stripe: 'Stripe', inpost: 'InPost' }
 const LINES = { one: 'wiersz', few: 'wiersze', many: 'wierszy' }

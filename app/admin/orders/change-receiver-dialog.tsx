@@ -5,7 +5,7 @@ import { RecipientFields } from '#app/checkout/recipient-fields.tsx'
 import { isUnchanged, toReceiverValues } from '#app/panel/orders/order-change.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { receiverSchema } from '#domain/checkout/checkout-form.ts'
-import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
+import type { AdminOrderPage } from '#domain/orders/admin/read-admin-order.server.ts'
 import { useOrderChange } from './use-order-change.ts'
 
 const DIALOG = 'order-receiver'

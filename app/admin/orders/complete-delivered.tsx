@@ -5,7 +5,7 @@ import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { inflectOrders } from '#domain/kernel/order-words/order-names.ts'
-import type { ListedOrder } from '#domain/orders/admin/admin-order-list.ts'
+import type { ListedOrder } from '#domain/orders/admin/list-admin-orders.server.ts'
 
 /** Completes all delivered orders of a page at once. Nothing where there are none. */
 export function CompleteDelivered({ orders }: { orders: readonly ListedOrder[] }) {

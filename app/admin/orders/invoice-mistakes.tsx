@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { UnissuedInvoice } from '#domain/papers/invoices/invoice-list.ts'
+import type { UnissuedInvoice } from '#domain/papers/invoices/invoice-list-queries.server.ts'
 import { findMendingPage } from '#domain/papers/invoices/invoice-mistakes.ts'
 
 type InvoiceMistakesProps = {

@@ -6,7 +6,7 @@ import { Price } from '#app/ui/price.tsx'
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { describeParcel, nameOrderedSize } from '#domain/kernel/order-words/order-names.ts'
 import { DELIVERY_NAMES } from '#domain/kernel/order-words/shipping-method.ts'
-import type { ListedOrder } from '#domain/orders/admin/admin-order-list.ts'
+import type { ListedOrder } from '#domain/orders/admin/list-admin-orders.server.ts'
 import { formatShortMoment } from './moments.ts'
 import { OrderState } from './order-state.tsx'
 

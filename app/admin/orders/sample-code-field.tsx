@@ -1,5 +1,5 @@
 import { formatGrosze } from '#domain/kernel/amounts/money.ts'
-import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
+import type { AdminOrderPage } from '#domain/orders/admin/read-admin-order.server.ts'
 
 type SampleCodeFieldProps = {
   code: AdminOrderPage['sample_code']

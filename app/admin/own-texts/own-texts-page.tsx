@@ -13,7 +13,8 @@ import { Button } from '#app/ui/button.tsx'
 import type { TextProps } from '#app/ui/form/form.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { newOwnTextsSchema, type OwnTextsArchive, tidyText } from '#domain/settings/own-texts.ts'
+import { newOwnTextsSchema, tidyText } from '#domain/settings/own-texts.ts'
+import type { OwnTextsArchive } from '#domain/settings/publish-own-texts.server.ts'
 import {
   listTextKeys,
   nameText,

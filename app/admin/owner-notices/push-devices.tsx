@@ -7,9 +7,8 @@ import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { formatDateTime, formatDay } from '#domain/kernel/text/dates-and-plurals.ts'
-import type { PushDevices as Devices, PushSubscriptionKeys } from '#domain/owner-notices/push/push-device.ts'
-
-type Device = Devices['devices'][number]
+import type { PushDevice } from '#domain/owner-notices/owner-notices-queries.server.ts'
+import type { PushSubscriptionKeys } from '#domain/owner-notices/push/push-device.ts'
 
 const devicesQuery = apiQuery(['admin-push-devices'], async (signal) => {
   const [stored, own] = await Promise.all([callApi('get', '/api/admin/push-devices', { signal }), findOwnDevice()])
@@ -90,7 +89,7 @@ function SwitchOn({ support, publicKey }: { support: PushSupport; publicKey: str
   )
 }
 
-function DeviceRow({ device, isOwn }: { device: Device; isOwn: boolean }) {
+function DeviceRow({ device, isOwn }: { device: PushDevice; isOwn: boolean }) {
   const { id, name } = device
   const test = useWrite({
     call: () => callApi('post', '/api/admin/push-devices/:id/test', { param: { id } }),
@@ -145,7 +144,7 @@ function DeviceRow({ device, isOwn }: { device: Device; isOwn: boolean }) {
   )
 }
 
-function LastMessage({ device: { last_success_at, failed_at } }: { device: Device }) {
+function LastMessage({ device: { last_success_at, failed_at } }: { device: PushDevice }) {
   if (failed_at !== null)
     return (
       <span className="font-medium text-wine">Powiadomienie z {formatDateTime(new Date(failed_at))} nie doszło.</span>

@@ -9,7 +9,8 @@ import { useForm } from '#app/ui/form/form.tsx'
 import { EmailField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { INVITED_ROLES, type InvitedRole } from '#domain/accounts/account.ts'
-import { INVITED_ROLE_LABELS, invitationSchema, MOST_PEOPLE, type Person } from '#domain/accounts/person.ts'
+import type { Person } from '#domain/accounts/people-queries.server.ts'
+import { INVITED_ROLE_LABELS, invitationSchema, MOST_PEOPLE } from '#domain/accounts/person.ts'
 
 const peopleQuery = apiQuery(['admin-people'], (signal) => callApi('get', '/api/admin/people', { signal }))
 

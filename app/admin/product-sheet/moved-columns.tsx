@@ -1,13 +1,8 @@
 import { useState } from 'react'
 import { Options } from '#app/admin/ui/form-parts.tsx'
 import { SelectField } from '#app/ui/form/choice-fields.tsx'
-import {
-  FORMER_SHOPS,
-  MOVED_COLUMNS,
-  type MovedColumn,
-  type MovingIn,
-  type MovingInReport,
-} from '#domain/catalog/moving-in/moving-in.ts'
+import { FORMER_SHOPS, MOVED_COLUMNS, type MovedColumn, type MovingIn } from '#domain/catalog/moving-in/moving-in.ts'
+import type { MovingInReport } from '#domain/flows/moving-in/move-in.server.ts'
 import { type MissingBrand, MissingBrands } from './missing-brands.tsx'
 
 type MovedColumnsProps = {

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import type { MovingIn, MovingInReport, UnknownStock } from '#domain/catalog/moving-in/moving-in.ts'
+import type { MovingIn, UnknownStock } from '#domain/catalog/moving-in/moving-in.ts'
+import type { MovingInReport } from '#domain/flows/moving-in/move-in.server.ts'
 import { pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
 
 type Answers = Pick<MovingIn, 'unknown_stock' | 'shop_address' | 'group_sizes'>

@@ -14,12 +14,8 @@ import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
-import {
-  type AdminProduct,
-  type AdminProductPage,
-  parseAdminFilters,
-  toAdminSearchParams,
-} from '#domain/catalog/admin/admin-product.ts'
+import { type AdminProduct, parseAdminFilters, toAdminSearchParams } from '#domain/catalog/admin/admin-product.ts'
+import type { AdminProductPage } from '#domain/catalog/admin/admin-product-queries.server.ts'
 import { describeSize, scentOf } from '#domain/catalog/scents/sizes.ts'
 import { countPages } from '#domain/kernel/lists/paging.ts'
 

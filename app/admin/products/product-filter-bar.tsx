@@ -6,9 +6,9 @@ import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import {
   ADMIN_PRODUCT_SORTS,
   type AdminProductFilters,
-  type AdminProductPage,
   type AdminProductSort,
 } from '#domain/catalog/admin/admin-product.ts'
+import type { AdminProductPage } from '#domain/catalog/admin/admin-product-queries.server.ts'
 import { SCENT_FAMILIES } from '#domain/catalog/scents/scent-families.ts'
 import { GENDER_NAMES, type Gender } from '#domain/kernel/gender.ts'
 

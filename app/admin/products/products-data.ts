@@ -4,9 +4,9 @@ import { queryClient } from '#app/query-client.ts'
 import {
   type AdminProduct,
   type AdminProductFilters,
-  type AdminProductPage,
   toAdminSearchParams,
 } from '#domain/catalog/admin/admin-product.ts'
+import type { AdminProductPage } from '#domain/catalog/admin/admin-product-queries.server.ts'
 
 const LISTS = ['admin-products']
 

@@ -15,11 +15,11 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import {
   type AdminProductFilters,
-  type AdminProductPage,
   isNearLimit,
   parseAdminFilters,
   toAdminSearchParams,
 } from '#domain/catalog/admin/admin-product.ts'
+import type { AdminProductPage } from '#domain/catalog/admin/admin-product-queries.server.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
 import type { Route } from './+types/products-page'
 import { ProductDialog } from './edit-product-dialog.tsx'

@@ -5,7 +5,8 @@ import { ProductCard } from '#app/catalog/product-card.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import type { AdminProduct, ProductPrices } from '#domain/catalog/admin/admin-product.ts'
+import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
+import type { ProductPrices } from '#domain/catalog/admin/admin-product-queries.server.ts'
 import {
   describeReductions,
   listReductions,

@@ -6,8 +6,8 @@ import { classNames } from '#app/ui/class-names.ts'
 import { useAct } from '#app/ui/form/use-act.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
 import { formatAccountNumber } from '#domain/kernel/numbers/account-number.ts'
-import type { AdminCase } from '#domain/returns/admin-case.ts'
 import { labelAdvantage, listDeducted } from '#domain/returns/advantages.ts'
+import type { AdminCase } from '#domain/returns/read-cases.server.ts'
 import { refreshCase } from './returns-data.ts'
 
 /** The sum to refund, and the account that it goes to. */

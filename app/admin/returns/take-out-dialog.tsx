@@ -13,7 +13,7 @@ import { useForm } from '#app/ui/form/form.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { nameOrdered } from '#domain/kernel/order-words/order-names.ts'
-import type { AdminCase } from '#domain/returns/admin-case.ts'
+import type { AdminCase } from '#domain/returns/read-cases.server.ts'
 import { caseQuery, refreshCase } from './returns-data.ts'
 
 /** Carries out a withdrawal while its parcel is still in the shop: the parcel stays, the money is refunded at once. */

@@ -14,7 +14,7 @@ import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { formatPhone } from '#domain/kernel/numbers/phone-number.ts'
 import { ORDER_STATUS_LABELS } from '#domain/kernel/order-words/order-status.ts'
 import { type PolishForms, pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
-import type { AdminSearch } from '#domain/search/admin-search.ts'
+import type { AdminSearch } from '#domain/search/search-everything.server.ts'
 
 /** Pause after the last key, ms. */
 const TYPED_MS = 150

@@ -11,7 +11,8 @@ import { classNames } from '#app/ui/class-names.ts'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import type { TextProps } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { findProfileMistakes, type StoredProfile } from '#domain/settings/profile-change.ts'
+import type { StoredProfile } from '#domain/settings/change-profile.server.ts'
+import { findProfileMistakes } from '#domain/settings/profile-change.ts'
 import {
   fieldOf,
   INITIAL_PROFILE,

@@ -12,13 +12,13 @@ import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
+import type { TermsArchive } from '#domain/terms/publish-terms.server.ts'
 import { addMissing, compareFeatures, nameMissing, type ShopFeatures } from '#domain/terms/shop-features.ts'
 import {
   formatTermsDay,
   MOST_TERMS_CHARACTERS,
   newTermsSchema,
   parseTermsBody,
-  type TermsArchive,
   writeTermsBody,
 } from '#domain/terms/terms.ts'
 

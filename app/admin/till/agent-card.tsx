@@ -7,7 +7,7 @@ import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import type { TillDesk } from '#domain/till/receipt.ts'
+import type { TillDesk } from '#domain/till/read-till.server.ts'
 
 /** Far longer than the pause between two questions of the agent, ms. */
 const AWAY_MS = 2 * 60 * 1000

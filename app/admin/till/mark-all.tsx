@@ -8,7 +8,8 @@ import { toast } from '#app/ui/toast.ts'
 import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
-import type { MarkRefusal, OpenReceipt } from '#domain/till/receipt.ts'
+import type { OpenReceipt } from '#domain/till/read-till.server.ts'
+import type { MarkRefusal } from '#domain/till/receipt.ts'
 
 const WHY: Record<MarkRefusal, string> = {
   receipt_not_due: 'nie wymaga już paragonu',

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
-import type { OpenReceipt } from '#domain/till/receipt.ts'
+import type { OpenReceipt } from '#domain/till/read-till.server.ts'
 import { tillNameSchema } from '#domain/till/till-name.ts'
 
 /** Words of printers about a name, also one that they know with another rate. */

@@ -10,7 +10,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { isMonth, readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { nameMonth, shiftMonth } from '#domain/month/month.ts'
-import type { RegisterRow, ReturnRegister } from '#domain/till/return-register.ts'
+import type { RegisterRow, ReturnRegister } from '#domain/till/read-till.server.ts'
 import { RateSums, TillHead } from './till-data.tsx'
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: printStyles }]

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { brandSchema } from '#domain/catalog/product-schema.ts'
 import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/text/plain-text.ts'
-import { pageShapeOf } from '#domain/kernel/wire/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { trademarksAcceptedSchema } from '#domain/labels/text-claims.ts'
 
@@ -17,8 +16,6 @@ export const adminBrandSchema = defineSchema(() =>
     .meta({ id: 'AdminBrand' }),
 )
 export type AdminBrand = z.output<typeof adminBrandSchema>
-
-export const adminBrandPageSchema = defineSchema(() => z.object(pageShapeOf(adminBrandSchema)))
 
 const BRAND_NAME_MAX = 50
 export const BRAND_DESCRIPTION_MAX = 200

@@ -12,14 +12,7 @@ import { countPages } from '#domain/kernel/lists/paging.ts'
 import { rowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
 import { orFail } from '#domain/kernel/result.ts'
 import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
-import type {
-  AdminProduct,
-  AdminProductFilters,
-  AdminProductPage,
-  AdminProductSort,
-  BrandScents,
-  ProductPrices,
-} from './admin-product.ts'
+import type { AdminProduct, AdminProductFilters, AdminProductSort } from './admin-product.ts'
 
 /** Sizes of one scent stand together. */
 const BY_NAME = sql`p.name collate polish, p.brand_id, coalesce(p.scent_id, p.id), p.volume_ml, p.id`
@@ -34,12 +27,11 @@ const ORDERS: Record<AdminProductSort, RawBuilder<unknown>> = {
 }
 
 /** A page of the active products. A number beyond the end means the last page. */
-export function listAdminProducts(
-  db: Kysely<Database>,
-  filters: AdminProductFilters,
-): Promise<Omit<AdminProductPage, 'limit'>> {
+export function listAdminProducts(db: Kysely<Database>, filters: AdminProductFilters) {
   return orFail('Failed to fetch products', readPage(db, filters))
 }
+/** `limit`: most active products of the shop. */
+export type AdminProductPage = Awaited<ReturnType<typeof listAdminProducts>> & { limit: number }
 
 async function readPage(db: Kysely<Database>, filters: AdminProductFilters) {
   const pageSize = PAGE_SIZES.adminProducts
@@ -103,7 +95,7 @@ export async function readAllAdminProducts(db: Kysely<Database>): Promise<AdminP
 }
 
 /** The scents of a brand, by name. */
-export async function listBrandScents(db: Kysely<Database>, brandId: string): Promise<BrandScents> {
+export async function listBrandScents(db: Kysely<Database>, brandId: string) {
   const rows = await db
     .selectFrom('products as p')
     .select(['p.id', 'p.scent_id', 'p.name', 'p.kind', 'p.volume_ml'])
@@ -118,6 +110,7 @@ export async function listBrandScents(db: Kysely<Database>, brandId: string): Pr
     sizes: sizes.map(({ id, kind, volume_ml }) => ({ id, kind, volume_ml })),
   }))
 }
+export type BrandScents = Awaited<ReturnType<typeof listBrandScents>>
 
 /** One active product; null when there is none. */
 export async function findAdminProduct(db: Kysely<Database>, id: string): Promise<AdminProduct | null> {
@@ -127,7 +120,7 @@ export async function findAdminProduct(db: Kysely<Database>, id: string): Promis
 }
 
 /** The prices and the card of an active product; null when there is none. */
-export async function readProductPrices(db: Kysely<Database>, id: string): Promise<ProductPrices | null> {
+export async function readProductPrices(db: Kysely<Database>, id: string) {
   if (!isUuid(id)) return null
   const row = await selectProducts(db).where('p.id', '=', id).where('p.active', '=', true).executeTakeFirst()
   if (!row) return null
@@ -142,6 +135,7 @@ export async function readProductPrices(db: Kysely<Database>, id: string): Promi
     })),
   }
 }
+export type ProductPrices = NonNullable<Awaited<ReturnType<typeof readProductPrices>>>
 
 /** Confirmed alerts for the return of products as p. */
 const waitingForStock = sql<number>`(

@@ -4,12 +4,12 @@ import { REDUCED_PARAM } from '#domain/catalog/lists/reduced-param.ts'
 import { LOW_STOCK_BELOW } from '#domain/catalog/product.ts'
 import type { ProductContent } from '#domain/catalog/product-field.ts'
 import { shapeOfFields } from '#domain/catalog/product-field-lists.ts'
-import { cardProductSchema, productSchema } from '#domain/catalog/product-schema.ts'
+import { productSchema } from '#domain/catalog/product-schema.ts'
 import type { ScentFamilySlug } from '#domain/catalog/scents/scent-families.ts'
 import { groszeToZl } from '#domain/kernel/amounts/money.ts'
 import type { Gender } from '#domain/kernel/gender.ts'
 import { parsePage } from '#domain/kernel/lists/paging.ts'
-import { groszeSchema, momentSchema, pageShapeOf } from '#domain/kernel/wire/wire-fields.ts'
+import { groszeSchema, momentSchema } from '#domain/kernel/wire/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 /** Whether the number of active products is close to the limit. The admin is warned then. */
@@ -40,43 +40,6 @@ export const contentOf = (product: AdminProduct): ProductContent => ({
   ...product,
   price: groszeToZl(product.regular_price_cents),
 })
-
-/** The scents of a brand, each with the products that are sizes of it. */
-export const brandScentsSchema = defineSchema(() =>
-  z.array(
-    z
-      .object({
-        id: z.uuid().meta({ description: 'As in the `scent_id` of its further sizes: the id of the first' }),
-        name: z.string(),
-        sizes: z.array(adminProductSchema.pick({ id: true, kind: true, volume_ml: true })),
-      })
-      .meta({ id: 'BrandScent' }),
-  ),
-)
-export type BrandScents = z.output<typeof brandScentsSchema>
-
-/** The prices of a product, and its card as buyers see it now. */
-export const productPricesSchema = defineSchema(() =>
-  z.object({
-    card: cardProductSchema,
-    prices: z
-      .array(z.object({ grosze: groszeSchema, reduced: z.boolean(), from: momentSchema, to: momentSchema.nullable() }))
-      .meta({ description: 'Every price of the product, oldest first; the last one is in force' }),
-  }),
-)
-export type ProductPrices = z.output<typeof productPricesSchema>
-
-export const adminProductPageSchema = defineSchema(() =>
-  z.object({
-    ...pageShapeOf(adminProductSchema),
-    active: z.int().meta({ description: 'All active products of the shop' }),
-    limit: z.int().meta({ description: 'Most active products of the shop' }),
-    brands: z
-      .array(z.object({ id: z.uuid(), name: z.string() }))
-      .meta({ description: 'Brands that a product can have, including hidden substitutes' }),
-  }),
-)
-export type AdminProductPage = z.output<typeof adminProductPageSchema>
 
 export const ADMIN_PRODUCT_SORTS = ['newest', 'name', 'price', 'stock'] as const
 export type AdminProductSort = (typeof ADMIN_PRODUCT_SORTS)[number]

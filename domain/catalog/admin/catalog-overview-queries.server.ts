@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
-import type { CatalogOverview } from './catalog-overview.ts'
 
 /** Numbers of products and brands, and the newest products. Deleted ones do not count. */
-export async function readCatalogOverview(db: Kysely<Database>): Promise<Omit<CatalogOverview, 'limit'>> {
+export async function readCatalogOverview(db: Kysely<Database>) {
   const counts = await db
     .selectNoFrom((eb) => [
       eb.selectFrom('products').select(sql<number>`count(*)::int`.as('n')).where('active', '=', true).as('products'),
@@ -32,6 +31,7 @@ export async function readCatalogOverview(db: Kysely<Database>): Promise<Omit<Ca
     .execute()
   return { ...counts, recent }
 }
+export type CatalogOverview = Awaited<ReturnType<typeof readCatalogOverview>>
 
 /** How many demo products are still in the shop, and how many others. */
 export function countProductsBySource(db: Kysely<Database>): Promise<{ demo: number; own: number }> {

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { MOVED_PICTURES, type MovedPictures } from './moving-in.ts'
+import { MOVED_PICTURES } from './moving-in.ts'
 
 /** The newest run that fetches pictures, and how many pictures are not their products' own yet. */
-export async function readMovedPictures(db: Kysely<Database>): Promise<MovedPictures> {
+export async function readMovedPictures(db: Kysely<Database>) {
   const { open } = await db
     .selectFrom('picture_sources as s')
     .innerJoin('products as p', 'p.id', 's.product_id')
@@ -20,3 +20,4 @@ export async function readMovedPictures(db: Kysely<Database>): Promise<MovedPict
     .executeTakeFirst()
   return { run_id: run?.id ?? null, running: run?.status === 'running', open: Number(open) }
 }
+export type MovedPictures = Awaited<ReturnType<typeof readMovedPictures>>

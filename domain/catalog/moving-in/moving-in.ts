@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EXISTING_CHOICES, importReportSchema } from '#domain/catalog/sheet/product-import.ts'
+import { EXISTING_CHOICES } from '#domain/catalog/sheet/product-import.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 /** The largest file of another shop, characters, and the most products that are moved at once. */
@@ -104,41 +104,8 @@ export const movingInSchema = defineSchema(() =>
 )
 export type MovingIn = z.output<typeof movingInSchema>
 
-const remarkSchema = defineSchema(() => z.object({ line: z.int(), name: z.string(), sentence: z.string() }))
-export type Remark = z.output<typeof remarkSchema>
-
-export const movingInReportSchema = defineSchema(() =>
-  z
-    .object({
-      shop: z.enum(Object.keys(FORMER_SHOPS) as FormerShop[]),
-      columns: z.array(z.object({ head: z.string(), examples: z.array(z.string()), is: columnSchema })),
-      left_out: z.array(remarkSchema).meta({ description: 'Lines that are no product on sale, and why' }),
-      remarks: z.array(remarkSchema).meta({ description: 'What is moved otherwise than it stands in the file' }),
-      missing_brands: z.array(z.string()).meta({ description: 'Named in the file and not in the shop' }),
-      brands: z.array(z.object({ id: z.uuid(), name: z.string() })).meta({ description: 'Those of the shop' }),
-      pictures: z.int(),
-      relative_pictures: z.int().meta({ description: 'Pictures for which the address of the other shop is missing' }),
-      addresses: z.int().meta({ description: 'Products to which their former addresses will lead' }),
-      address_advice: z.string().nullable().meta({ description: 'What to do where addresses are missing or guessed' }),
-      unknown_stock: z.int().meta({ description: 'Lines whose number of pieces the file does not say' }),
-      grouped_sizes: z.int().meta({ description: 'Lines that can be sizes of a scent by their names' }),
-      report: importReportSchema.nullable().meta({ description: 'Null: no column is the name or the price' }),
-    })
-    .meta({ id: 'MovingInReport' }),
-)
-export type MovingInReport = z.output<typeof movingInReportSchema>
+/** A line of the file that is not moved, or moved otherwise than it stands there, and why. */
+export type Remark = { line: number; name: string; sentence: string }
 
 /** The kind of the runs that fetch pictures. */
 export const MOVED_PICTURES = 'moved-pictures'
-
-/** How far the pictures of moved products are. */
-export const movedPicturesSchema = defineSchema(() =>
-  z
-    .object({
-      run_id: z.uuid().nullable().meta({ description: 'The newest run' }),
-      running: z.boolean(),
-      open: z.int().meta({ description: 'Pictures that their products do not have yet' }),
-    })
-    .meta({ id: 'MovedPictures' }),
-)
-export type MovedPictures = z.output<typeof movedPicturesSchema>

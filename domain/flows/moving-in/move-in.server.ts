@@ -5,19 +5,18 @@ import {
   MOVED_ROWS_MAX,
   type MovedColumn,
   type MovingIn,
-  type MovingInReport,
 } from '#domain/catalog/moving-in/moving-in.ts'
 import { insertMoved } from '#domain/catalog/moving-in/moving-in-store.server.ts'
 import { toOrigin } from '#domain/catalog/moving-in/read-pictures.ts'
 import { recognizeFile } from '#domain/catalog/moving-in/recognize-file.ts'
 import { type Translation, translateProducts } from '#domain/catalog/moving-in/translate-products.ts'
 import type { WordLine } from '#domain/catalog/sheet/apply-row.server.ts'
-import { type ImportFailure, importRows } from '#domain/catalog/sheet/import-rows.server.ts'
+import { importRows } from '#domain/catalog/sheet/import-rows.server.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { workInSlices } from '#domain/kernel/long-work.ts'
 import { ok, type Result } from '#domain/kernel/result.ts'
-import { type CsvFailure, type CsvTable, readTable, unreadable } from '#domain/kernel/tables/read-table.ts'
+import { type CsvTable, readTable, unreadable } from '#domain/kernel/tables/read-table.ts'
 import type { Services } from '#domain/services.ts'
 import { fetchMovedPictures } from './moved-pictures.run.server.ts'
 
@@ -32,7 +31,7 @@ const EXAMPLE_MAX = 60
 export async function moveIn(
   services: Pick<Services, 'db' | 'jobs' | 'now' | 'productLimit'>,
   { userId, word, request }: { userId: string; word: WordLine; request: MovingIn },
-): Promise<Result<MovingInReport, CsvFailure | ImportFailure>> {
+) {
   const { token, existing, ...asked } = request
   const table = readTable(asked.file, MOVED_ROWS_MAX)
   if (!table.ok) return table
@@ -67,15 +66,22 @@ export async function moveIn(
   const described = {
     shop: recognized.shop,
     columns: describeColumns(table.value, columns),
+    /** Lines that are no product on sale. */
     left_out: moved.leftOut,
+    /** What is moved otherwise than it stands in the file. */
     remarks: moved.remarks,
     brands: brands.map(({ id, name }) => ({ id, name })),
+    /** Named in the file and not in the shop. */
     missing_brands: named.filter((name) => !known.has(foldName(name))),
     pictures: moved.rows.reduce((sum, { pictures }) => sum + pictures.length, 0),
+    /** Pictures for which the address of the other shop is missing. */
     relative_pictures: moved.relativePictures,
+    /** Products to which their former addresses will lead. */
     addresses: moved.rows.filter(({ addresses }) => addresses.length > 0).length,
     address_advice: adviseOnAddresses(moved),
+    /** Lines whose number of pieces the file does not say. */
     unknown_stock: moved.unknownStock,
+    /** Lines that can be sizes of a scent by their names. */
     grouped_sizes: moved.groupedSizes,
   }
   const isNamed = columns.includes('name') && (columns.includes('price') || columns.includes('net_price'))
@@ -97,6 +103,8 @@ export async function moveIn(
   return report.ok ? ok({ ...described, report: report.value }) : report
 }
 
+export type MovingInReport = Extract<Awaited<ReturnType<typeof moveIn>>, { ok: true }>['value']
+
 const ADD_ADDRESSES =
   'Dodaj do pliku kolumnę „URL” z adresami stron produktów, na przykład z mapy strony (sitemap.xml), i wczytaj go jeszcze raz.'
 
@@ -111,10 +119,7 @@ function adviseOnAddresses({ rows, isGuessed }: Translation): string | null {
     : null
 }
 
-function describeColumns(
-  { head, rows }: CsvTable,
-  columns: readonly (MovedColumn | null)[],
-): MovingInReport['columns'] {
+function describeColumns({ head, rows }: CsvTable, columns: readonly (MovedColumn | null)[]) {
   return head.map((name, index) => {
     const examples = new Set<string>()
     for (const { cells } of rows) {

@@ -3,14 +3,13 @@ import type { Database } from '#domain/database.ts'
 import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import { nameWithVolume } from '#domain/kernel/order-words/name-with-size.ts'
 import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
-import type { AuditPage } from './audit.ts'
 import { describeAudit } from './audit-sentences.ts'
 
 /** Entries older than `before`, newest first. `noun`: only about this noun. */
 export async function listAuditEvents(
   db: Kysely<Database>,
   { before = null, noun = null }: { before?: string | null; noun?: string | null },
-): Promise<AuditPage> {
+) {
   const rows = await db
     .selectFrom('audit_events')
     .select(['id', 'action', 'subject_id', 'details', 'created_at'])
@@ -46,9 +45,11 @@ export async function listAuditEvents(
       subject_id,
       created_at: created_at.toISOString(),
     })),
+    /** The value of `before` for older entries; null at the end. */
     next: rows.length > PAGE_SIZES.auditEntries ? String(shown.at(-1)?.id) : null,
   }
 }
+export type AuditPage = Awaited<ReturnType<typeof listAuditEvents>>
 
 const NO_VOLUME = sql<number | null>`null::integer`.as('volume_ml')
 

@@ -1,7 +1,3 @@
-import { z } from 'zod'
-import { momentSchema } from '#domain/kernel/wire/wire-fields.ts'
-import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
-
 /** The subjects of entries: the nouns of their actions. */
 export const AUDIT_NOUNS = {
   shop: 'Początek sprzedaży',
@@ -50,24 +46,3 @@ export const AUDIT_NOUNS = {
   producer: 'Producenci',
   labels: 'Skład i bezpieczeństwo',
 } as const
-
-export const auditPageSchema = defineSchema(() =>
-  z
-    .object({
-      items: z.array(
-        z.object({
-          id: z.string(),
-          action: z.string(),
-          noun: z.string(),
-          sentence: z.string(),
-          person: z.string().nullable().meta({ description: 'The address of an invited person; null: the admin' }),
-          subject_id: z.string().nullable(),
-          created_at: momentSchema,
-        }),
-      ),
-      /** The value of `before` for older entries; null at the end. */
-      next: z.string().nullable(),
-    })
-    .meta({ id: 'AuditPage' }),
-)
-export type AuditPage = z.output<typeof auditPageSchema>

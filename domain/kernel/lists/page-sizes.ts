@@ -60,4 +60,4 @@ export const PAGE_SIZES = {
   textVersions: 20,
   /** Earlier costs of delivery. */
   shippingCosts: 10,
-} as const
+}

@@ -5,7 +5,6 @@ import type { Services } from '#domain/services.ts'
 import type { ParcelWarning } from '#domain/shipping/admin/parcel-warning.ts'
 import { listParcelWarnings } from '#domain/shipping/admin/parcel-warnings-queries.server.ts'
 import { isDueOnDelivery, labelParcel } from '#domain/shipping/shipment.ts'
-import type { ListedOrder, OrderList } from './admin-order-list.ts'
 import { findFilteredOrders } from './found-order-queries.server.ts'
 import { isSettable } from './order-changes.ts'
 import { isFiltered, MOST_FOUND_ORDERS, type OrderFilters } from './order-filters.ts'
@@ -18,7 +17,7 @@ export async function listAdminOrders(
   { db }: Pick<Services, 'db'>,
   filters: OrderFilters,
   { page, pageSize }: { page: number; pageSize: number },
-): Promise<OrderList> {
+) {
   if (!isFiltered(filters)) {
     const all = await listOrders(db, { page, pageSize })
     return { items: await describeOrders(db, all.items), total: all.total, is_more: false, page: all.page, pageSize }
@@ -30,11 +29,12 @@ export async function listAdminOrders(
   const items = await listOrdersById(db, ids)
   return { items: await describeOrders(db, items), total, is_more: found.length > total, page: shown, pageSize }
 }
+export type OrderList = Awaited<ReturnType<typeof listAdminOrders>>
 
 const isCompletable = ({ status, payment, shipping_status }: OrderView) =>
   shipping_status === 'delivered' && isSettable({ status, payment, shipping_status }, 'completed')
 
-async function describeOrders(db: Services['db'], orders: readonly OrderView[]): Promise<ListedOrder[]> {
+async function describeOrders(db: Services['db'], orders: readonly OrderView[]) {
   const warnings = await listParcelWarnings(db, [...new Set(orders.map(({ checkout }) => checkout.id))])
   return orders.map((order) =>
     toListedOrder(
@@ -44,12 +44,13 @@ async function describeOrders(db: Services['db'], orders: readonly OrderView[]):
   )
 }
 
-function toListedOrder(order: OrderView, warnings: readonly ParcelWarning[]): ListedOrder {
+function toListedOrder(order: OrderView, warnings: readonly ParcelWarning[]) {
   return {
     id: order.id,
     number: order.number,
     placed_at: order.placed_at,
     checkout: order.checkout,
+    /** Null: it is cancelled and does not travel. */
     due_on_delivery: order.status === 'cancelled' ? null : isDueOnDelivery([order]),
     name: order.name,
     email: order.email,
@@ -61,12 +62,16 @@ function toListedOrder(order: OrderView, warnings: readonly ParcelWarning[]): Li
       quantity,
     })),
     delivery: order.delivery,
+    /** The locker, or the town. */
     place: (order.delivery === 'locker' ? order.parcel_locker_id : order.city) ?? '',
     shipment: order.shipping_status && labelParcel({ ...order, status: order.shipping_status }),
+    /** Delivered and paid, so that it only has to be completed. */
     completable: isCompletable(order),
     payment: order.payment_label,
     status: order.status,
+    /** Withdrawals before dispatch and disputes, as sentences. */
     warnings: warnings.map(({ sentence }) => sentence),
     total_grosze: order.total_grosze,
   }
 }
+export type ListedOrder = ReturnType<typeof toListedOrder>

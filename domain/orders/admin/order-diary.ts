@@ -3,7 +3,7 @@ import type { MailFailure } from '#domain/kernel/mail.ts'
 import { CANCELLED_BY_BUYER } from '#domain/kernel/order-words/order-status.ts'
 import { describeMadeChange } from '#domain/orders/changes/parcel-change.ts'
 import type { CaseKind } from '#domain/returns/return-case.ts'
-import type { DiaryEntry } from './admin-order.ts'
+import type { DiaryTone } from './order-money-words.ts'
 import {
   type DiaryEvent,
   type DiaryPayments,
@@ -40,10 +40,10 @@ type DiaryMail = {
   failureReason: MailFailure['reason'] | null
 }
 
-type Entry = { at: Date; sentence: string; tone: DiaryEntry['tone']; noteId?: string }
+type Entry = { at: Date; sentence: string; tone: DiaryTone; noteId?: string }
 
 /** Describes every event of an order, newest first, in one sentence each. No sentence assumes a person's gender. */
-export function writeDiary(rows: DiaryRows): DiaryEntry[] {
+export function writeDiary(rows: DiaryRows) {
   const entries: Entry[] = [
     ...rows.events.flatMap((event) => {
       const told = describeEvent(event, rows)
@@ -73,6 +73,7 @@ export function writeDiary(rows: DiaryRows): DiaryEntry[] {
     .toSorted((a, b) => b.at.getTime() - a.at.getTime() || b.index - a.index)
     .map(({ at, sentence, tone, noteId }) => ({ at: at.toISOString(), sentence, tone, note_id: noteId ?? null }))
 }
+export type DiaryEntry = ReturnType<typeof writeDiary>[number]
 
 function describeEvent(event: DiaryEvent, rows: DiaryRows): Told {
   const told = TELL[event.subject]?.(event, rows)

@@ -2,7 +2,6 @@ import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
 import { CANCELLED_BY_BUYER } from '#domain/kernel/order-words/order-status.ts'
 import { DISPUTE_LABELS } from '#domain/payments/dispute.ts'
 import { ADDITION_REASON, ADDITION_REFUSED, PAID_WITH } from '#domain/payments/payment.ts'
-import type { DiaryEntry } from './admin-order.ts'
 
 /** Payments of an order, with what went back of each. */
 export type DiaryPayments = readonly {
@@ -25,8 +24,9 @@ export type DiaryEvent = {
   at: Date
 }
 
+export type DiaryTone = 'plain' | 'good' | 'bad' | 'note'
 /** What happened; null: another event of the same moment says it. */
-export type Told = { sentence: string; tone?: DiaryEntry['tone'] } | null
+export type Told = { sentence: string; tone?: DiaryTone } | null
 
 export function describePayment(event: DiaryEvent, payments: DiaryPayments): Told | undefined {
   const { from, to, at } = event

@@ -12,7 +12,6 @@ import { listCasesOfCheckout } from '#domain/returns/return-case-queries.server.
 import type { Services } from '#domain/services.ts'
 import { listParcelWarnings } from '#domain/shipping/admin/parcel-warnings-queries.server.ts'
 import { labelShipmentForAdmin } from '#domain/shipping/shipment.ts'
-import type { AdminOrderPage } from './admin-order.ts'
 import {
   findOrderAround,
   listMailsOfOrder,
@@ -32,7 +31,7 @@ type ReadServices = Pick<Services, 'db' | 'payments' | 'mailNames'>
 const MOST_OTHER_ORDERS = 20
 
 /** An order with everything that belongs to it and all of its events. Null when there is none. */
-export async function readAdminOrder(services: ReadServices, orderId: string): Promise<AdminOrderPage | null> {
+export async function readAdminOrder(services: ReadServices, orderId: string) {
   const { db } = services
   if (!isUuid(orderId)) return null
   const [[order], around, payments, mails, amendedGrosze, [sums], transfers] = await Promise.all([
@@ -62,6 +61,7 @@ export async function readAdminOrder(services: ReadServices, orderId: string): P
   return {
     id: order.id,
     number: order.number,
+    /** Of order and parcel; sent back with a change. */
     version: around.version,
     warnings: warnings.get(order.checkout_id) ?? [],
     checkout_id: order.checkout_id,
@@ -69,8 +69,10 @@ export async function readAdminOrder(services: ReadServices, orderId: string): P
     placed_at: order.placed_at,
     items: listItems(order),
     gift: order.gift,
+    /** What the products cost, less the discount. */
     items_grosze: order.items_grosze,
     discount: order.discount,
+    /** The code that was given for samples of its checkout; `used_grosze`: what it took off goods that are kept. */
     sample_code: sampleCode
       ? {
           code: sampleCode.text,
@@ -93,6 +95,7 @@ export async function readAdminOrder(services: ReadServices, orderId: string): P
     delivery: { method: order.delivery, place: order.destination },
     company: order.company,
     shipment: describeShipment(order),
+    /** All orders of its checkout, including this one. */
     parcel: around.parcel.map((each) => ({
       id: each.id,
       number: formatOrderNumber(each.id),
@@ -102,7 +105,9 @@ export async function readAdminOrder(services: ReadServices, orderId: string): P
     payment: {
       method: order.payment,
       label: order.payment_label,
+      /** Newest first; empty: paid on delivery. */
       attempts: payments.map((attempt) => describeAttempt(services, attempt)),
+      /** Null: paid ahead. `paid_grosze`: 0 until the parcel is delivered, or the owner has the money. */
       on_delivery:
         order.payment === 'prepaid'
           ? null
@@ -141,8 +146,9 @@ export async function readAdminOrder(services: ReadServices, orderId: string): P
     },
   }
 }
+export type AdminOrderPage = NonNullable<Awaited<ReturnType<typeof readAdminOrder>>>
 
-function listItems({ items }: OrderView): AdminOrderPage['items'] {
+function listItems({ items }: OrderView) {
   return items.map((item) => ({
     product_id: item.product_id,
     slug: item.slug,
@@ -151,13 +157,15 @@ function listItems({ items }: OrderView): AdminOrderPage['items'] {
     facts: item.facts,
     image_key: item.image_key,
     quantity: item.quantity,
+    /** Pieces that are back in stock, or never come back. */
     restocked: item.restocked,
     unit_price_grosze: item.unit_price_grosze,
+    /** What a code took off all of its pieces. */
     discount_grosze: item.discount_grosze,
   }))
 }
 
-function describeShipment(order: OrderView): AdminOrderPage['shipment'] {
+function describeShipment(order: OrderView) {
   const { shipment_id: id, shipping_status: status } = order
   if (id === null || status === null) return null
   return {
@@ -171,10 +179,7 @@ function describeShipment(order: OrderView): AdminOrderPage['shipment'] {
   }
 }
 
-function describeAttempt(
-  { payments }: ReadServices,
-  attempt: OrderPayment,
-): AdminOrderPage['payment']['attempts'][number] {
+function describeAttempt({ payments }: ReadServices, attempt: OrderPayment) {
   const refunds = attempt.refunds.map(({ id, amount_grosze, status, reason, failure, created_at }) => ({
     id,
     amount_grosze,
@@ -193,11 +198,14 @@ function describeAttempt(
     mode: attempt.mode,
     status: attempt.status,
     amount_grosze: amountGrosze,
+    /** It pays the difference of a change, not the order itself. */
     is_addition: attempt.is_addition,
+    /** What of it is with the shop; 0: nothing was paid, or nothing is left. */
     refundable_grosze: findRefundable(
       { status: attempt.status, amountGrosze, lostGrosze },
       attempt.refunds.map((refund) => ({ ...refund, amountGrosze: refund.amount_grosze })),
     ),
+    /** The provider refuses refunds: the bank holds the money, or took it. */
     is_disputed: isDisputed,
     started_at: attempt.created_at.toISOString(),
     paid_at: attempt.paid_at?.toISOString() ?? null,
@@ -218,14 +226,15 @@ function describeAttempt(
   }
 }
 
-function describeMails({ mailNames }: ReadServices, mails: readonly MailRow[]): AdminOrderPage['mails'] {
+function describeMails({ mailNames }: ReadServices, mails: readonly MailRow[]) {
   return mails.map((mail) => ({
     id: mail.id,
     name: mailNames.get(mail.template) ?? mail.template,
     recipient: mail.recipient,
-    state: mail.sent_at ? 'sent' : mail.failed_at ? 'given_up' : 'waiting',
+    state: mail.sent_at ? ('sent' as const) : mail.failed_at ? ('given_up' as const) : ('waiting' as const),
     failure: mail.failed_at ? mail.failure_reason : null,
     at: (mail.sent_at ?? mail.failed_at ?? mail.created_at).toISOString(),
+    /** Sent back when the mail is sent again. */
     times_resent: countResent(mails, mail.id),
     resendable: findOriginalMailId(mail.key) === null && isResendable(mails, mail),
   }))

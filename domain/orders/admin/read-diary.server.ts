@@ -4,7 +4,6 @@ import type { listOrderChanges } from '#domain/orders/changes/parcel-state-queri
 import type { OrderRow } from '#domain/orders/order-row-queries.server.ts'
 import type { StoredCase } from '#domain/returns/return-case-queries.server.ts'
 import type { Services } from '#domain/services.ts'
-import type { AdminOrderPage } from './admin-order.ts'
 import type { MailRow, OrderAround, OrderPayment } from './admin-order-queries.server.ts'
 import { type DiaryRows, writeDiary } from './order-diary.ts'
 import { findOriginalMailId } from './resend-mail.server.ts'
@@ -24,7 +23,7 @@ type DiarySources = {
 export function readDiary(
   { mailNames }: Pick<Services, 'mailNames'>,
   { order, around: { events, notes }, payments, mails, changes, amendedGrosze, cases, transfers }: DiarySources,
-): AdminOrderPage['diary'] {
+) {
   return writeDiary({
     totalGrosze: order.total_grosze - amendedGrosze,
     changes: changes.map(({ lines, actor, dropped_number, difference_grosze, created_at }) => ({

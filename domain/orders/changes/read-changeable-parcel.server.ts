@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { formatOrderNumber } from '#domain/kernel/order-words/order-names.ts'
-import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
 import { parseStoredLocker } from '#domain/orders/delivery-place.ts'
 import type { Services } from '#domain/services.ts'
 import { findReceiptNumber } from '#domain/till/receipt-queries.server.ts'
@@ -64,11 +63,7 @@ export function describeReceiver(order: ParcelOrder): NonNullable<ChangeableParc
 }
 
 /** What the admin may change of an order now, and why not. */
-export async function describeChange(
-  db: Kysely<Database>,
-  parcel: ParcelToChange,
-  orderId: string,
-): Promise<AdminOrderPage['change']> {
+export async function describeChange(db: Kysely<Database>, parcel: ParcelToChange, orderId: string) {
   const order = parcel.orders.find(({ id }) => id === orderId) ?? parcel.first
   const stage = order.status === 'cancelled' ? 'cancelled' : parcel.stage
   const isMoneyFixed = order.status !== (order.payment === 'prepaid' ? 'paid' : 'pending')
@@ -84,20 +79,20 @@ export async function describeChange(
       : isMoneyFixed
         ? describeMoneyFixed(order.payment)
         : null,
+    /** The number of a label that a change makes useless; '': it has none yet. */
     label_number: labelled || isAtCarrier ? (labelled?.tracking_number ?? '') : null,
+    /** What the parcel costs on delivery; null: nothing. */
     due_grosze: parcel.dueGrosze,
+    /** A change that waits for the payment of its difference. */
     addition: addition ? describeAddition(addition, order.total_grosze) : null,
+    /** The number of its receipt, once that is printed. */
     receipt: await findReceiptNumber(db, parcel.first.checkout_id),
     advantages: await listAdvantages(db, parcel, order.id),
   }
 }
 
 /** What the sum of a checkout's goods gave it, with the sum that this order has to reach besides its other orders. */
-async function listAdvantages(
-  db: Kysely<Database>,
-  { orders }: ParcelToChange,
-  orderId: string,
-): Promise<AdminOrderPage['change']['advantages']> {
+async function listAdvantages(db: Kysely<Database>, { orders }: ParcelToChange, orderId: string) {
   const others = orders
     .filter(({ id, status }) => id !== orderId && status !== 'cancelled')
     .flatMap(({ items }) => items)

@@ -1,8 +1,9 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { addDays, type Day, readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { dayBegins, IS_SOLD, MONEY_SUMS, type MoneySums } from '#domain/money/movement-queries.server.ts'
-import { FIGURE_PERIODS, type FigureUnit, type SalesFigures, type SalesSums } from './sales-figures.ts'
+import { FIGURE_PERIODS, type FigureUnit } from './sales-figures.ts'
 
 /** Most products that are listed. */
 const LISTED = 20
@@ -17,8 +18,26 @@ const STEPS: Record<FigureUnit, RawBuilder<unknown>> = {
   month: sql`interval '1 month'`,
 }
 
+export type SalesSums = {
+  /** Checkouts, each one parcel. */
+  checkouts: number
+  /** Sales that began: orders placed to be paid on delivery, and payments that arrived. */
+  orders: number
+  sold_grosze: Grosze
+  /** The part of the sales that is paid on delivery. */
+  on_delivery_grosze: Grosze
+  /** Sales on delivery that were cancelled or reduced, whenever they were placed. */
+  undone_grosze: Grosze
+  /** Money that went back, whenever the order was placed. */
+  refunded_grosze: Grosze
+}
+/** Pieces of orders that still count. */
+type Sold = { name: string; pieces: number; goods_grosze: Grosze }
+type Size = Pick<Selectable<Database['products']>, 'kind' | 'volume_ml'> & { brand_name: string }
+
 /** Figures that are being read. Reading takes long, so simultaneous callers share one result. */
 const underWay = new WeakMap<Kysely<Database>, Map<string, Promise<SalesFigures>>>()
+export type SalesFigures = Awaited<ReturnType<typeof readAnew>>
 
 /**
  * Money by day, week or month of the Polish calendar, with the same number of earlier periods; by product and brand;
@@ -33,7 +52,7 @@ export function readSalesFigures(db: Kysely<Database>, unit: FigureUnit, now: Da
   return reading
 }
 
-async function readAnew(db: Kysely<Database>, unit: FigureUnit, now: Date): Promise<SalesFigures> {
+async function readAnew(db: Kysely<Database>, unit: FigureUnit, now: Date) {
   const shown = FIGURE_PERIODS[unit]
   const today = readWarsawClock(now).day
   const period = (periods: number) =>
@@ -46,6 +65,7 @@ async function readAnew(db: Kysely<Database>, unit: FigureUnit, now: Date): Prom
   return {
     unit,
     periods: periods.slice(shown),
+    /** The money of all periods shown, and of as many before them. */
     now: addUp(periods.slice(shown)),
     before: addUp(periods.slice(0, shown)),
     ...sold,
@@ -91,7 +111,21 @@ const MARGIN = sql`case when i.purchase_cost_grosze is not null then
  */
 async function sumProducts(db: Kysely<Database>, first: RawBuilder<unknown>, today: Day) {
   const paceBegins = dayBegins(addDays(today, 1 - PACE_DAYS))
-  type Sums = Pick<SalesFigures, 'products' | 'brands' | 'margin'> & Pick<SalesFigures['stock'], 'running_out'>
+  type Sums = {
+    /** `margin_grosze`: null where the purchase cost of a sold piece is unknown. */
+    products: (Sold & Size & { margin_grosze: Grosze | null })[]
+    brands: Sold[]
+    /** What is left of prices without VAT and purchase cost, of the pieces whose cost is known. */
+    margin: { grosze: Grosze; pieces: number; unknown_pieces: number }
+    /** `days_left`: at the pace of the last 30 days; null without sales. */
+    running_out: (Size & {
+      id: string
+      name: string
+      stock_quantity: number
+      sold_30_days: number
+      days_left: number | null
+    })[]
+  }
   const { rows } = await sql<Sums>`
     with product as materialized (
       select i.product_id,

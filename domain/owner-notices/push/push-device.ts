@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { momentSchema } from '#domain/kernel/wire/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 /** The most devices of a shop, more than an owner has. */
@@ -17,25 +16,6 @@ export const subscriptionSchema = defineSchema(() =>
   }),
 )
 export type PushSubscriptionKeys = z.output<typeof subscriptionSchema>
-
-export const pushDevicesSchema = defineSchema(() =>
-  z
-    .object({
-      public_key: z.string().meta({ description: 'The applicationServerKey of a subscription, base64url.' }),
-      devices: z.array(
-        z.object({
-          id: z.uuid(),
-          name: z.string(),
-          endpoint: z.string(),
-          created_at: momentSchema,
-          last_success_at: momentSchema.nullable(),
-          failed_at: momentSchema.nullable().meta({ description: 'Null: the last message, if any, was sent.' }),
-        }),
-      ),
-    })
-    .meta({ id: 'PushDevices' }),
-)
-export type PushDevices = z.output<typeof pushDevicesSchema>
 
 /** The message that the panel's service worker (public/admin-worker.js) shows. */
 export type PushMessage = {

@@ -1,9 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
+import type { Day } from '#domain/kernel/calendar-day.ts'
 import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import { countPages } from '#domain/kernel/lists/paging.ts'
 import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
-import type { InvoiceFilters, InvoiceList, ListedInvoice, UnissuedInvoice } from './invoice-list.ts'
+import type { InvoiceFilters } from './invoice-list.ts'
 
 /** Of one defect many sales may suffer; they are mended one after another. */
 const MOST_UNISSUED = 100
@@ -27,11 +29,29 @@ const listed = sql`
   content -> 'order_numbers' ->> 0 as order_number, ksef_invoices.state as ksef, ksef_number,
   upo is not null as has_upo, problem`
 
+export type ListedInvoice = {
+  id: string
+  number: string
+  issued_on: Day
+  /** The number of the invoice that it corrects. */
+  corrects: string | null
+  /** The number of the invoice with a wrong NIP in whose place it is. */
+  replaces: string | null
+  buyer: string
+  nip: string | null
+  gross_grosze: Grosze
+  order_id: string
+  order_number: string
+  /** Null: it does not go to KSeF. */
+  ksef: Selectable<Database['ksef_invoices']>['state'] | null
+  ksef_number: string | null
+  /** Whether the official receipt of KSeF is there. */
+  has_upo: boolean
+  problem: string | null
+}
+
 /** A page of papers, newest first. A number beyond the end means the last page. */
-export async function listInvoices(
-  db: Kysely<Database>,
-  { page: wanted, ...filters }: InvoiceFilters,
-): Promise<InvoiceList> {
+export async function listInvoices(db: Kysely<Database>, { page: wanted, ...filters }: InvoiceFilters) {
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${matching(filters)}`.execute(db)
   const total = counted[0]?.total ?? 0
   const pageSize = PAGE_SIZES.adminInvoices
@@ -41,11 +61,20 @@ export async function listInvoices(
     order by issued_at desc, number desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
   return { items: rows, total, page, pageSize, unissued: await listUnissued(db, filters.search) }
 }
+export type InvoiceList = Awaited<ReturnType<typeof listInvoices>>
+
+type UnissuedRow = {
+  order_id: string
+  order_number: string
+  buyer: string
+  since: Date
+  mistakes: Selectable<Database['invoice_problems']>['mistakes']
+}
 
 /** Sales whose paper cannot be issued as they are, oldest first, with the first of their orders. */
-export async function listUnissued(db: Kysely<Database>, search: string): Promise<UnissuedInvoice[]> {
+export async function listUnissued(db: Kysely<Database>, search: string) {
   const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const { rows } = await sql<Omit<UnissuedInvoice, 'since'> & { since: Date }>`
+  const { rows } = await sql<UnissuedRow>`
     select first.id as order_id, first.number as order_number, since, mistakes,
       coalesce(checkouts.company ->> 'name', checkouts.invoice_person ->> 'name', '') as buyer
     from invoice_problems
@@ -58,6 +87,7 @@ export async function listUnissued(db: Kysely<Database>, search: string): Promis
     order by since, first.id limit ${MOST_UNISSUED}`.execute(db)
   return rows.map((row) => ({ ...row, since: row.since.toISOString() }))
 }
+export type UnissuedInvoice = Awaited<ReturnType<typeof listUnissued>>[number]
 
 /** All papers that the filters match, in the order of their numbers. */
 export async function listAllInvoices(db: Kysely<Database>, filters: Omit<InvoiceFilters, 'page'>) {

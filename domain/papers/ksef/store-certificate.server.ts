@@ -11,12 +11,11 @@ import {
 } from './ksef-certificate.ts'
 import { listCertificates, readKsefState } from './ksef-queries.server.ts'
 import { storeCertificate, storeWithPersons } from './ksef-store.server.ts'
-import type { KsefDesk } from './ksef-wire.ts'
 
 type Used = Pick<Services, 'db' | 'now' | 'ksef' | 'profile'>
 
 /** What the panel shows of KSeF: certificates, the last failure, invoices that wait. */
-export async function readKsefDesk({ db, now, ksef }: Used): Promise<KsefDesk> {
+export async function readKsefDesk({ db, now, ksef }: Used) {
   const { failure, why, failed_at, with_persons, open } = await readKsefState(db)
   const certificates = await listCertificates(db)
   return {
@@ -30,10 +29,13 @@ export async function readKsefDesk({ db, now, ksef }: Used): Promise<KsefDesk> {
     })),
     failure:
       failure === null || failed_at === null ? null : { reason: failure, why: why ?? '', at: failed_at.toISOString() },
+    /** Whether invoices of people go to KSeF as well. */
     with_persons,
+    /** Sent or to be sent, and not accepted. */
     open_invoices: open,
   }
 }
+export type KsefDesk = Awaited<ReturnType<typeof readKsefDesk>>
 
 /** Stores whether invoices of people go to KSeF as well. Those that are issued already stay where they are. */
 export async function chooseKsefPersons(

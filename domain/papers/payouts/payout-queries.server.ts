@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { addDays, type Day } from '#domain/kernel/calendar-day.ts'
 import { dayBegins } from '#domain/money/movement-queries.server.ts'
-import type { PayoutReport, ReadPayoutFile } from './payout.ts'
+import type { PayoutReport } from './payout.ts'
 import type { PayoutLine } from './payout-file.ts'
 import type { PayoutSource } from './payout-kinds.ts'
 
@@ -115,18 +116,29 @@ const FILES = sql`
         and month >= to_char(min(line.day), 'YYYY-MM')) as may_undo
   from payout_files as file left join payout_lines as line on line.file_id = file.id`
 
-type Stored = Omit<ReadPayoutFile, 'imported_at'> & { imported_at: Date }
-const toWire = (file: Stored): ReadPayoutFile => ({ ...file, imported_at: file.imported_at.toISOString() })
+type Stored = {
+  id: string
+  source: PayoutSource
+  imported_at: Date
+  lines: number
+  first_day: Day | null
+  last_day: Day | null
+  net_grosze: Grosze
+  /** No closed month has counted it. */
+  may_undo: boolean
+}
+const toWire = (file: Stored) => ({ ...file, imported_at: file.imported_at.toISOString() })
+export type ReadPayoutFile = ReturnType<typeof toWire>
 
 /** The newest files, and whether each can still be taken back. */
-export async function listPayoutFiles(db: Kysely<Database>): Promise<ReadPayoutFile[]> {
+export async function listPayoutFiles(db: Kysely<Database>) {
   const { rows } =
     await sql<Stored>`${FILES} group by file.id order by file.imported_at desc limit ${MOST_FILES}`.execute(db)
   return rows.map(toWire)
 }
 
 /** A file, locked so that no month is closed over it meanwhile. */
-export async function findPayoutFile(trx: Transaction<Database>, id: string): Promise<ReadPayoutFile | null> {
+export async function findPayoutFile(trx: Transaction<Database>, id: string) {
   await sql`lock table closed_months in share mode`.execute(trx)
   const { rows } = await sql<Stored>`${FILES} where file.id = ${id} group by file.id`.execute(trx)
   return rows[0] ? toWire(rows[0]) : null

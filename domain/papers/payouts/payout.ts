@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { groszeSchema, momentSchema } from '#domain/kernel/wire/wire-fields.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
+import type { Day } from '#domain/kernel/calendar-day.ts'
+import { groszeSchema } from '#domain/kernel/wire/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
-import { PAYOUT_SOURCES } from './payout-kinds.ts'
+import { PAYOUT_SOURCES, type PayoutSource } from './payout-kinds.ts'
 
 /** The longest file, characters. */
 export const PAYOUT_FILE_MAX = 3 * 1024 * 1024
@@ -38,74 +40,39 @@ export const importedPayoutsSchema = defineSchema(() =>
 )
 export type ImportedPayouts = z.output<typeof importedPayoutsSchema>
 
-export const payoutFilesSchema = defineSchema(() =>
-  z.array(
-    z
-      .object({
-        id: z.uuid(),
-        source: z.enum(PAYOUT_SOURCES),
-        imported_at: momentSchema,
-        lines: z.int(),
-        first_day: z.string().nullable(),
-        last_day: z.string().nullable(),
-        net_grosze: groszeSchema,
-        may_undo: z.boolean().meta({ description: 'No closed month has counted it' }),
-      })
-      .meta({ id: 'PayoutFile' }),
-  ),
-)
-export type ReadPayoutFile = z.output<typeof payoutFilesSchema>[number]
-
 /** A sale whose money has not come yet. */
-const awaitedSchema = defineSchema(() =>
-  z.object({
-    order_id: z.uuid(),
-    order_number: z.string(),
-    reference: z.string().nullable().meta({ description: 'The number of the parcel, or the payment at the provider' }),
-    grosze: groszeSchema,
-    since: momentSchema,
-  }),
-)
+type AwaitedSale = {
+  order_id: string
+  order_number: string
+  /** The number of the parcel, or the payment at the provider. */
+  reference: string | null
+  grosze: Grosze
+  since: string
+}
 
-export const payoutReportSchema = defineSchema(() =>
-  z
-    .object({
-      /** Sums of the lines of the month; null: no file was read for it. */
-      stripe: z
-        .object({
-          paid_grosze: groszeSchema,
-          returned_grosze: groszeSchema.meta({ description: 'Refunds and disputes, negative' }),
-          fees_grosze: groszeSchema,
-          other_grosze: groszeSchema.optional().meta({
-            description: 'Of kinds that the shop does not know; missing in months that were closed without it',
-          }),
-          net_grosze: groszeSchema,
-        })
-        .nullable(),
-      inpost: z.object({ paid_grosze: groszeSchema }).nullable(),
-      /** Sold in the month and not paid out yet, oldest first. */
-      on_delivery: z.array(awaitedSchema),
-      card: z.array(awaitedSchema),
-      /** Paid out in the month in another amount than the shop expects. */
-      differing: z.array(
-        z.object({
-          order_id: z.uuid(),
-          order_number: z.string(),
-          source: z.enum(PAYOUT_SOURCES),
-          expected_grosze: groszeSchema,
-          paid_grosze: groszeSchema,
-        }),
-      ),
-      /** Paid out in the month for something that the shop does not know. */
-      unknown: z.array(
-        z.object({
-          source: z.enum(PAYOUT_SOURCES),
-          reference: z.string(),
-          grosze: groszeSchema,
-          day: z.string(),
-        }),
-      ),
-    })
-    .meta({ id: 'PayoutReport' }),
-)
-export type PayoutReport = z.output<typeof payoutReportSchema>
+export type PayoutReport = {
+  /** Sums of the lines of the month; null: no file was read for it. */
+  stripe: {
+    paid_grosze: Grosze
+    /** Refunds and disputes, negative. */
+    returned_grosze: Grosze
+    fees_grosze: Grosze
+    /** Of kinds that the shop does not know; missing in months that were closed without it. */
+    other_grosze?: Grosze
+    net_grosze: Grosze
+  } | null
+  inpost: { paid_grosze: Grosze } | null
+  /** Sold in the month and not paid out yet, oldest first. */
+  on_delivery: AwaitedSale[]
+  card: AwaitedSale[]
+  /** Paid out in the month in another amount than the shop expects. */
+  differing: {
+    order_id: string
+    order_number: string
+    source: PayoutSource
+    expected_grosze: Grosze
+    paid_grosze: Grosze
+  }[]
+  /** Paid out in the month for something that the shop does not know. */
+  unknown: { source: PayoutSource; reference: string; grosze: Grosze; day: Day }[]
+}

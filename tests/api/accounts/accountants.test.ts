@@ -1,6 +1,6 @@
-import type { AuditPage } from '#domain/kernel/audit/audit.ts'
+import type { AuditPage } from '#domain/kernel/audit/audit-queries.server.ts'
 import type { MonthReport } from '#domain/month/month-report.ts'
-import type { InvoiceList } from '#domain/papers/invoices/invoice-list.ts'
+import type { InvoiceList } from '#domain/papers/invoices/invoice-list-queries.server.ts'
 import { prepareWorld } from '#tests/api/access/access-world.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { test as base, eventually, expect } from '#tests/support/fixtures.ts'

@@ -1,5 +1,5 @@
-import type { Person } from '#domain/accounts/person.ts'
-import type { AuditPage } from '#domain/kernel/audit/audit.ts'
+import type { Person } from '#domain/accounts/people-queries.server.ts'
+import type { AuditPage } from '#domain/kernel/audit/audit-queries.server.ts'
 import { linksOf, requestToken } from '#tests/support/account-links.ts'
 import { openShipments, type Shipments } from '#tests/support/admin-shipments.ts'
 import { type Api, cookieOf, PASSWORD } from '#tests/support/api.ts'

@@ -1,4 +1,4 @@
-import type { BuyerList } from '#domain/buyers/buyer.ts'
+import type { BuyerList } from '#domain/buyers/buyer-queries.server.ts'
 import purge from '#domain/retention/purge.job.server.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'

@@ -1,5 +1,5 @@
 import mailAlerts from '#domain/alerts/mail-alerts.job.server.ts'
-import type { AdminProductPage } from '#domain/catalog/admin/admin-product.ts'
+import type { AdminProductPage } from '#domain/catalog/admin/admin-product-queries.server.ts'
 import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import purge from '#domain/retention/purge.job.server.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'

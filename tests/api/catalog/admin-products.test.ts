@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { AdminProduct, AdminProductPage } from '#domain/catalog/admin/admin-product.ts'
+import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
+import type { AdminProductPage } from '#domain/catalog/admin/admin-product-queries.server.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { cart, productsOnSale } from '#tests/support/orders.ts'

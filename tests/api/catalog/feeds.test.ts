@@ -1,4 +1,4 @@
-import type { FeedReport } from '#domain/feeds/feed-problems.ts'
+import type { FeedReport } from '#domain/feeds/read-feed-rows.server.ts'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { type LabelDesk, openLabelDesk, read } from '#tests/support/label-desk.ts'

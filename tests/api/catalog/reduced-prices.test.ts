@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe } from 'vitest'
-import type { ProductPrices } from '#domain/catalog/admin/admin-product.ts'
+import type { ProductPrices } from '#domain/catalog/admin/admin-product-queries.server.ts'
 import { toProductRows } from '#domain/catalog/admin/bulk-change.ts'
 import { awaitPriceChanges } from '#domain/catalog/prices/price-store.server.ts'
 import type { Product } from '#domain/catalog/product.ts'

@@ -1,5 +1,6 @@
 import { beforeEach, describe } from 'vitest'
-import type { AdminProduct, AdminProductPage } from '#domain/catalog/admin/admin-product.ts'
+import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
+import type { AdminProductPage } from '#domain/catalog/admin/admin-product-queries.server.ts'
 import { splitForChange, toProductRows } from '#domain/catalog/admin/bulk-change.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import type { Api } from '#tests/support/api.ts'

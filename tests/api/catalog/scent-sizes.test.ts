@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { AdminProduct, BrandScents } from '#domain/catalog/admin/admin-product.ts'
+import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
+import type { BrandScents } from '#domain/catalog/admin/admin-product-queries.server.ts'
 import type { Product, ProductPage } from '#domain/catalog/product.ts'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'

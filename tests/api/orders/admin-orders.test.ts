@@ -1,6 +1,6 @@
 import { markOrderPaid } from '#domain/flows/orders/settle-order.server.ts'
-import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
-import type { OrderList } from '#domain/orders/admin/admin-order-list.ts'
+import type { OrderList } from '#domain/orders/admin/list-admin-orders.server.ts'
+import type { AdminOrderPage } from '#domain/orders/admin/read-admin-order.server.ts'
 import { openAdminOrders } from '#tests/support/admin-orders.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'

@@ -1,4 +1,4 @@
-import type { AuditPage } from '#domain/kernel/audit/audit.ts'
+import type { AuditPage } from '#domain/kernel/audit/audit-queries.server.ts'
 import type { AuditAction } from '#domain/kernel/audit/audit-sentences.ts'
 import { insertAuditEvent, recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import purge from '#domain/retention/purge.job.server.ts'

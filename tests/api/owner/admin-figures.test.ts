@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SalesFigures } from '#domain/orders/figures/sales-figures.ts'
+import type { SalesFigures } from '#domain/orders/figures/sales-figures-queries.server.ts'
 import { type Api, type ApiOptions, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { storeCheckout, TO_LOCKER } from '#tests/support/stored-checkout.ts'

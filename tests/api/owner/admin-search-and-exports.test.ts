@@ -1,4 +1,4 @@
-import type { AdminSearch } from '#domain/search/admin-search.ts'
+import type { AdminSearch } from '#domain/search/search-everything.server.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { cart, prepaidCart, productsOnSale, startedAhead, toCourier } from '#tests/support/orders.ts'

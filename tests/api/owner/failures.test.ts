@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
-import type { FailureList, FailureReport } from '#domain/failures/failure.ts'
+import type { FailureReport } from '#domain/failures/failure.ts'
+import type { FailureList } from '#domain/failures/failure-queries.server.ts'
 import { log, setFailureListener } from '#domain/kernel/log.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { NoticeSettings } from '#domain/owner-notices/owner-notices.ts'
-import type { PushDevices } from '#domain/owner-notices/push/push-device.ts'
+import type { PushDevice } from '#domain/owner-notices/owner-notices-queries.server.ts'
 import pushNotices from '#domain/owner-notices/push/push-notices.job.server.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
@@ -37,7 +37,8 @@ const set = async (change: Partial<NoticeSettings>) => {
   const settings = { ...(await readSettings()), ...change, version: (await readSettings()).version }
   expect((await api.post('/api/admin/notice-settings', settings, { Cookie })).status).toBe(200)
 }
-const list = async () => (await (await api.get('/api/admin/push-devices', { Cookie })).json()) as PushDevices
+const list = async () =>
+  (await (await api.get('/api/admin/push-devices', { Cookie })).json()) as { public_key: string; devices: PushDevice[] }
 const add = (subscription: object, headers = {}) =>
   api.post('/api/admin/push-devices', subscription, { Cookie, ...headers })
 async function addDevice() {

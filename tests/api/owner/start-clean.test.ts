@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { AnswerOf } from '#app/api-client.ts'
 import { startClean } from '#domain/flows/going-live/start-clean.server.ts'
 import { TABLE_VERDICTS } from '#domain/flows/going-live/trial-tables.ts'
-import type { Trial, TrialCounts } from '#domain/going-live/going-live.ts'
-import type { TermsArchive } from '#domain/terms/terms.ts'
+import type { TrialCounts } from '#domain/going-live/going-live.ts'
+import type { TermsArchive } from '#domain/terms/publish-terms.server.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { enterAsPacker } from '#tests/support/invited-people.ts'
@@ -16,7 +17,7 @@ const test = base
 
 const signIn = async (api: Api) => cookieOf(await api.post('/api/admin-sign-in', api.admin))
 const read = async (api: Api, Cookie: string) =>
-  (await (await api.get('/api/admin/start-clean', { Cookie })).json()) as Trial
+  (await (await api.get('/api/admin/start-clean', { Cookie })).json()) as AnswerOf<'get', '/api/admin/start-clean'>
 const start = (api: Api, Cookie: string, body: object = { word: 'zaczynam', removes_demo: true }) =>
   api.post('/api/admin/start-clean', body, { Cookie })
 const stockOf = async (api: Api, ids: string[]) =>

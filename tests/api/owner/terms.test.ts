@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import mailTerms from '#domain/terms/mail-terms.job.server.ts'
-import { splitTerms, type TermsArchive } from '#domain/terms/terms.ts'
+import type { TermsArchive } from '#domain/terms/publish-terms.server.ts'
+import { splitTerms } from '#domain/terms/terms.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
 import { cart, errorOf, productsOnSale } from '#tests/support/orders.ts'

@@ -2,7 +2,7 @@
 import { unzipSync } from 'fflate'
 import { checkPayment } from '#domain/flows/payments/check-payment.server.ts'
 import { nextMonth } from '#domain/month/month.ts'
-import type { ListedInvoice } from '#domain/papers/invoices/invoice-list.ts'
+import type { ListedInvoice } from '#domain/papers/invoices/invoice-list-queries.server.ts'
 import type { Api, ApiOptions } from '#tests/support/api.ts'
 import { findGapsOf } from '#tests/support/checks.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
