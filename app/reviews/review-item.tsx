@@ -1,7 +1,7 @@
 import { Rating } from '#app/catalog/rating.tsx'
 import { formatDay } from '#domain/kernel/text/dates-and-plurals.ts'
 import { REVIEW_TEXTS } from '#domain/reviews/review.ts'
-import type { ProductReviews } from '#domain/reviews/review-schema.ts'
+import type { ProductReviews, ReviewAnswer } from '#domain/reviews/review-schema.ts'
 
 /** Another customer's review. */
 export function ReviewItem({ review }: { review: ProductReviews['items'][number] }) {
@@ -18,7 +18,24 @@ export function ReviewItem({ review }: { review: ProductReviews['items'][number]
         {review.confirmed && <span className="text-xs font-semibold">✓ {REVIEW_TEXTS.confirmed}</span>}
       </p>
       {review.comment && <p className="mt-2 text-sm whitespace-pre-line wrap-anywhere">{review.comment}</p>}
+      <AnswerOfShop answer={review.answer} />
     </article>
+  )
+}
+
+/** The shop's answer under a review; nothing without one. */
+export function AnswerOfShop({ answer }: { answer: ReviewAnswer | null }) {
+  if (answer === null) return null
+  return (
+    <div className="mt-3 border-l-2 border-gold pl-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-xs">
+        <span className="font-semibold">{REVIEW_TEXTS.answer}</span>
+        <time dateTime={answer.answered_at} className="text-night/80">
+          {formatDay(new Date(answer.answered_at))}
+        </time>
+      </p>
+      <p className="mt-1 text-sm whitespace-pre-line wrap-anywhere">{answer.text}</p>
+    </div>
   )
 }
 

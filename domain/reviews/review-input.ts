@@ -4,7 +4,11 @@ import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainLines, tidyLines } from '#domain/k
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { REVIEW_TEXTS } from './review.ts'
 
+/** The most characters of a comment, and of an answer to it. */
 export const MAX_COMMENT_LENGTH = 2000
+
+const isShort = (text: string) => [...text].length <= MAX_COMMENT_LENGTH
+const TOO_LONG = `Wpisz najwyżej ${MAX_COMMENT_LENGTH} znaków.`
 
 /**
  * An author's input: 1 to 5 stars and an optional comment. Separate from the data of a product's page, which is loaded
@@ -20,9 +24,7 @@ export const reviewFormSchema = defineSchema(() =>
       .string()
       .nullish()
       .transform((typed) => tidyLines(typed ?? '') || null)
-      .refine((comment) => [...(comment ?? '')].length <= MAX_COMMENT_LENGTH, {
-        error: `Wpisz najwyżej ${MAX_COMMENT_LENGTH} znaków.`,
-      })
+      .refine((comment) => isShort(comment ?? ''), TOO_LONG)
       .refine((comment) => isPlainLines(comment ?? ''), FORBIDDEN_CHARACTERS_MESSAGE)
       .refine((comment) => !containsAddress(comment ?? ''), 'Usuń adres strony lub e-mail z opinii.'),
   }),
@@ -30,3 +32,19 @@ export const reviewFormSchema = defineSchema(() =>
 export type TypedReview = z.output<typeof reviewFormSchema>
 
 export const newReviewSchema = defineSchema(() => reviewFormSchema.extend({ product_id: z.uuid() }))
+
+/** The owner's answer to a review, by the rules of comments. */
+export const answerFormSchema = defineSchema(() =>
+  z.strictObject({
+    answer: z
+      .string()
+      .transform(tidyLines)
+      .refine((answer) => answer !== '', 'Wpisz odpowiedź.')
+      .refine(isShort, TOO_LONG)
+      .refine(isPlainLines, FORBIDDEN_CHARACTERS_MESSAGE)
+      .refine(
+        (answer) => !containsAddress(answer),
+        'Usuń adres strony lub e-mail: kontakt do sklepu jest na każdej stronie.',
+      ),
+  }),
+)

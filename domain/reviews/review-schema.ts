@@ -3,6 +3,10 @@ import { momentSchema } from '#domain/kernel/wire/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { REVIEW_STATES } from './review.ts'
 
+/** The owner's answer, under its review. */
+export const reviewAnswerSchema = defineSchema(() => z.object({ text: z.string(), answered_at: momentSchema }))
+export type ReviewAnswer = z.output<typeof reviewAnswerSchema>
+
 /** One approved review as everyone may read it: no e-mail, no surname, no account. */
 const publicReviewSchema = defineSchema(() =>
   z.object({
@@ -12,6 +16,7 @@ const publicReviewSchema = defineSchema(() =>
     comment: z.string().nullable(),
     author: z.string().meta({ description: "First name when it was approved, otherwise 'Klient'." }),
     confirmed: z.boolean().meta({ description: 'A parcel with the product was delivered to the author.' }),
+    answer: reviewAnswerSchema.nullable().meta({ description: "The shop's answer." }),
     created_at: momentSchema,
     updated_at: momentSchema,
   }),
@@ -46,6 +51,7 @@ export const ownReviewSchema = defineSchema(() =>
       rating: z.int().min(1).max(5),
       comment: z.string().nullable(),
       state: z.enum(REVIEW_STATES),
+      answer: reviewAnswerSchema.nullable().meta({ description: "The shop's answer while the review is published." }),
       created_at: momentSchema,
       updated_at: momentSchema,
     })

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { isRowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
+import { isRowVersion, rowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
 import type { TypedReview } from './review-input.ts'
 
 /** Inserts a review that waits for the admin. Changes nothing when the user already has one of this product. */
@@ -56,6 +56,31 @@ export async function setModerated(
     .where(isRowVersion('updated_at', version))
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Locks a review until the transaction ends. `wasAnswered`: it has or had an answer of which its author was told. */
+export async function holdReview(db: Kysely<Database>, id: string) {
+  return db
+    .selectFrom('reviews')
+    .select(['approved', 'answer', rowVersion('updated_at').as('version')])
+    .select(({ eb }) => eb('answered_at', 'is not', null).as('wasAnswered'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** An answer keeps the time of its publication when it is changed. */
+export async function setAnswer(db: Kysely<Database>, id: string, answer: string): Promise<void> {
+  await db
+    .updateTable('reviews')
+    .set({ answer, answered_at: sql<Date>`case when answer is null then now() else answered_at end` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A trigger drops the mail that was not sent yet; otherwise `answered_at` stays, and no second mail is sent. */
+export async function clearAnswer(db: Kysely<Database>, id: string): Promise<void> {
+  await db.updateTable('reviews').set({ answer: null }).where('id', '=', id).execute()
 }
 
 /** Returns whether there was one. */

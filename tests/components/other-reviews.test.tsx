@@ -11,6 +11,7 @@ const review = (author: string, confirmed: boolean) => ({
   comment: null,
   author,
   confirmed,
+  answer: null,
   created_at: '2026-11-21T12:00:00.000Z',
   updated_at: '2026-11-21T12:00:00.000Z',
 })
@@ -36,4 +37,14 @@ test('reviews of others: if no purchase is confirmed, the filter says so', async
 test('the notice next to reviews says who writes them and what is checked', () => {
   render(<ReviewOrigin />)
   screen.getByText(/Opinię może dodać każdy, kto ma konto w sklepie.*dostarczyliśmy/)
+})
+
+test("the shop's answer stands under its review with its day, and typed markup stays text", () => {
+  const answer = { text: 'Dziękujemy!\n<b>Na ubraniu</b> trwa dłużej.', answered_at: '2026-11-24T12:00:00.000Z' }
+  render(<OtherReviews items={[{ ...review('Ala', true), answer }, review('Ola', false)]} isOnly />)
+  const [answered, plain] = screen.getAllByRole('article')
+  expect(answered?.textContent).toContain(
+    'Odpowiedź sklepu24 listopada 2026Dziękujemy!\n<b>Na ubraniu</b> trwa dłużej.',
+  )
+  expect(plain?.textContent).not.toContain('Odpowiedź sklepu')
 })
