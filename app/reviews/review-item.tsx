@@ -1,6 +1,6 @@
 import { Rating } from '#app/catalog/rating.tsx'
 import { formatDay } from '#domain/kernel/text/dates-and-plurals.ts'
-import { REVIEW_TEXTS } from '#domain/reviews/review.ts'
+import { REVIEW_MARKS } from '#domain/reviews/review-marks.ts'
 import type { ProductReviews, ReviewAnswer } from '#domain/reviews/review-schema.ts'
 
 /** Another customer's review. */
@@ -15,7 +15,7 @@ export function ReviewItem({ review }: { review: ProductReviews['items'][number]
       </div>
       <p className="mt-1 flex flex-wrap items-center gap-x-3">
         <Rating value={review.rating} />
-        {review.confirmed && <span className="text-xs font-semibold">✓ {REVIEW_TEXTS.confirmed}</span>}
+        {review.confirmed && <span className="text-xs font-semibold">✓ {REVIEW_MARKS.confirmed}</span>}
       </p>
       {review.comment && <p className="mt-2 text-sm whitespace-pre-line wrap-anywhere">{review.comment}</p>}
       <AnswerOfShop answer={review.answer} />
@@ -29,7 +29,7 @@ export function AnswerOfShop({ answer }: { answer: ReviewAnswer | null }) {
   return (
     <div className="mt-3 border-l-2 border-gold pl-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-xs">
-        <span className="font-semibold">{REVIEW_TEXTS.answer}</span>
+        <span className="font-semibold">{REVIEW_MARKS.answer}</span>
         <time dateTime={answer.answered_at} className="text-night/80">
           {formatDay(new Date(answer.answered_at))}
         </time>
@@ -43,7 +43,7 @@ export function AnswerOfShop({ answer }: { answer: ReviewAnswer | null }) {
 export function ReviewOrigin() {
   return (
     <p className="text-xs text-night/80">
-      Opinię może dodać każdy, kto ma konto w sklepie. „{REVIEW_TEXTS.confirmed}” znaczy, że dostarczyliśmy jej autorowi
+      Opinię może dodać każdy, kto ma konto w sklepie. „{REVIEW_MARKS.confirmed}” znaczy, że dostarczyliśmy jej autorowi
       ten produkt; pozostałych opinii w ten sposób nie sprawdzamy. Przed publikacją czytamy każdą, także krytyczne.
     </p>
   )

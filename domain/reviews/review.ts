@@ -12,8 +12,6 @@ export const REVIEW_STATE_LABELS: Record<ReviewState, string> = {
 export const REVIEW_TEXTS = {
   signInToReview: 'Zaloguj się, aby dodać opinię o tym produkcie.',
   ratingRequired: { title: 'Wybierz ocenę', description: 'Musisz wybrać ocenę od 1 do 5 gwiazdek.' },
-  confirmed: 'Potwierdzony zakup',
-  answer: 'Odpowiedź sklepu',
   confirmDeletion: 'Czy na pewno chcesz usunąć tę opinię?',
 } as const
 

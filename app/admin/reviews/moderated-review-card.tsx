@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { formatDateTime, formatDay } from '#domain/kernel/text/dates-and-plurals.ts'
 import type { ModeratedReview } from '#domain/reviews/moderation.ts'
-import { REVIEW_TEXTS } from '#domain/reviews/review.ts'
+import { REVIEW_MARKS } from '#domain/reviews/review-marks.ts'
 
 export type ReviewAction = 'approve' | 'reject' | 'delete'
 
@@ -47,7 +47,7 @@ export function ModeratedReviewCard(props: ModeratedReviewCardProps) {
         )}
       </p>
       <p className="text-xs">
-        {review.confirmed ? <strong>{REVIEW_TEXTS.confirmed}</strong> : 'Zakup niepotwierdzony'}
+        {review.confirmed ? <strong>{REVIEW_MARKS.confirmed}</strong> : 'Zakup niepotwierdzony'}
       </p>
       {comment === null ? (
         <p className="text-oud">Bez treści</p>
@@ -57,7 +57,7 @@ export function ModeratedReviewCard(props: ModeratedReviewCardProps) {
       {answer !== null && (
         <div className="border-l-2 border-gold pl-3">
           <p className="text-xs font-semibold">
-            <span>{`${REVIEW_TEXTS.answer}, ${formatDay(new Date(answer.answered_at))}`}</span>
+            <span>{`${REVIEW_MARKS.answer}, ${formatDay(new Date(answer.answered_at))}`}</span>
             {state !== 'published' && <span> · teraz niewidoczna, pojawi się z opinią</span>}
           </p>
           <p className="mt-1 whitespace-pre-line wrap-anywhere">{answer.text}</p>

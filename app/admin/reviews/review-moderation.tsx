@@ -169,7 +169,7 @@ export function ReviewModeration() {
         busy={busy?.action === 'delete'}
         onClose={question.close}
         onConfirm={() => {
-          if (deleting) void run('delete', deleting).then(question.close)
+          if (deleting) void run('delete', deleting, question.close)
         }}
       >
         {`Czy na pewno chcesz usunąć ten komentarz${deleting?.product_name ? ` o produkcie „${deleting.product_name}”` : ''}? ${
@@ -245,13 +245,15 @@ function useReviewActions() {
   const trademarks = useTrademarks()
   const { revalidate } = useRevalidator()
 
-  async function run(action: ReviewAction, review: ModeratedReview): Promise<void> {
+  /** @param onAnswered called before the lists are read again: meanwhile the next dialog may be opened */
+  async function run(action: ReviewAction, review: ModeratedReview, onAnswered?: () => void): Promise<void> {
     const { id } = review
     setBusy({ id, action })
     const answer = await decide(action, review, trademarks.takeAccepted())
     if (answer.ok) toast({ title: DONE[action].title, tone: 'success' })
     else if (trademarks.warn(answer.failure)) setWarned(review)
     else tellFailure(DONE[action].failed, answer.failure)
+    onAnswered?.()
     await Promise.all([refreshReviews(), revalidate()])
     setBusy(null)
   }
