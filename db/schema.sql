@@ -2243,6 +2243,20 @@ CREATE INDEX return_pictures_image_idx ON return_pictures USING btree (image_key
 CREATE TRIGGER return_pictures_added AFTER INSERT ON return_pictures FOR EACH ROW EXECUTE FUNCTION note_picture_use();
 CREATE TRIGGER return_pictures_removed AFTER DELETE ON return_pictures FOR EACH ROW EXECUTE FUNCTION note_picture_use();
 
+create table review_pictures (
+  review_id uuid not null,
+  image_key text not null,
+  position smallint not null,
+  constraint review_pictures_pkey PRIMARY KEY (review_id, "position"),
+  constraint review_pictures_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE,
+  constraint review_pictures_image_key_check CHECK ((image_key ~ '^[0-9a-f]{32}$'::text)),
+  constraint review_pictures_position_check CHECK ((("position" >= 1) AND ("position" <= 3)))
+);
+comment on table review_pictures is 'Pictures of a review by somebody who received the product, public while it is approved.';
+CREATE INDEX review_pictures_image_idx ON review_pictures USING btree (image_key);
+CREATE TRIGGER review_pictures_added AFTER INSERT ON review_pictures FOR EACH ROW EXECUTE FUNCTION note_picture_use();
+CREATE TRIGGER review_pictures_removed AFTER DELETE ON review_pictures FOR EACH ROW EXECUTE FUNCTION note_picture_use();
+
 create table reviews (
   id uuid default gen_random_uuid() not null,
   product_id uuid not null,
@@ -3005,4 +3019,7 @@ UNION ALL
 UNION ALL
  SELECT front_pictures.image_key
    FROM front_pictures
-  WHERE (front_pictures.image_key IS NOT NULL);
+  WHERE (front_pictures.image_key IS NOT NULL)
+UNION ALL
+ SELECT review_pictures.image_key
+   FROM review_pictures;

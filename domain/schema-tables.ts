@@ -1065,6 +1065,12 @@ export type SchemaTables = {
     image_key: string
     position: number
   }
+  /** Pictures of a review by somebody who received the product, public while it is approved. */
+  review_pictures: {
+    review_id: string
+    image_key: string
+    position: number
+  }
   /** Opinions of customers, shown once they are approved. */
   reviews: {
     id: Generated<string>

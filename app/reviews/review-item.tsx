@@ -1,4 +1,6 @@
+import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { Rating } from '#app/catalog/rating.tsx'
+import { preloadDialog, useDialogs } from '#app/dialogs/dialogs.ts'
 import { formatDay } from '#domain/kernel/text/dates-and-plurals.ts'
 import { REVIEW_MARKS } from '#domain/reviews/review-marks.ts'
 import type { ProductReviews, ReviewAnswer } from '#domain/reviews/review-schema.ts'
@@ -18,8 +20,40 @@ export function ReviewItem({ review }: { review: ProductReviews['items'][number]
         {review.confirmed && <span className="text-xs font-semibold">✓ {REVIEW_MARKS.confirmed}</span>}
       </p>
       {review.comment && <p className="mt-2 text-sm whitespace-pre-line wrap-anywhere">{review.comment}</p>}
+      <ReviewPictures keys={review.pictures} title={`Opinia: ${review.author}`} />
       <AnswerOfShop answer={review.answer} />
     </article>
+  )
+}
+
+type ReviewPicturesProps = { keys: readonly string[]; title: string }
+
+/** The pictures of a review, small; a press enlarges one. */
+export function ReviewPictures({ keys, title }: ReviewPicturesProps) {
+  return keys.length === 0 ? null : <PictureButtons keys={keys} title={title} />
+}
+
+function PictureButtons({ keys, title }: ReviewPicturesProps) {
+  const { open } = useDialogs()
+  const pictures = keys.map((image_key, index) => ({ image_key, alt: `${title}, zdjęcie ${index + 1}` }))
+  const preload = () => preloadDialog('picture')
+  return (
+    <ul className="mt-3 flex flex-wrap gap-2">
+      {pictures.map(({ image_key, alt }) => (
+        <li key={image_key}>
+          <button
+            type="button"
+            aria-label={`Powiększ: ${alt}`}
+            className="block cursor-zoom-in overflow-hidden rounded-lg"
+            onPointerEnter={preload}
+            onFocus={preload}
+            onClick={() => open({ name: 'picture', imageKey: image_key, productName: title, pictures })}
+          >
+            <ProductPicture imageKey={image_key} alt="" sizes="5rem" className="w-20" />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -7,7 +7,7 @@ import { rowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
 import { orFail } from '#domain/kernel/result.ts'
 import type { ModerationPage, ModerationSort } from './moderation.ts'
 import type { ReviewState } from './review.ts'
-import { toReviewAnswer } from './review-queries.server.ts'
+import { picturesOfReview, toReviewAnswer } from './review-queries.server.ts'
 
 /** The condition of each state on the columns that store it. */
 const STATES: Record<ReviewState, Expression<SqlBool>> = {
@@ -51,6 +51,7 @@ async function readPage(db: Kysely<Database>, { state, sort, page: wanted }: Mod
       'r.comment',
       'r.answer',
       'r.answered_at',
+      picturesOfReview.as('pictures'),
       'r.created_at',
       'p.name as product_name',
       'p.kind as product_kind',

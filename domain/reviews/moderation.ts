@@ -17,6 +17,7 @@ export const moderatedReviewSchema = defineSchema(() =>
       rating: z.int().min(1).max(5),
       comment: z.string().nullable(),
       state: z.enum(REVIEW_STATES),
+      pictures: z.array(z.string()).meta({ description: 'Keys of its pictures; they are public while the review is.' }),
       answer: reviewAnswerSchema.nullable().meta({ description: 'It is public while the review is.' }),
       /** A parcel with the product was delivered to the author. */
       confirmed: z.boolean(),

@@ -13,12 +13,17 @@ export async function listApprovedReviews(db: Kysely<Database>, productId: strin
   return orFail('Failed to fetch reviews', readReviews(db, productId))
 }
 
+/** The keys of the pictures of reviews as r. */
+export const picturesOfReview = sql<string[]>`array(
+  select image_key from review_pictures where review_id = r.id order by position
+)`
+
 async function readReviews(db: Kysely<Database>, productId: string): Promise<ProductReviews> {
   const [rows, summary] = await Promise.all([
     db
       .selectFrom('reviews as r')
       .select(['r.id', 'r.product_id', 'r.rating', 'r.comment', 'r.confirmed', 'r.author_first_name'])
-      .select(['r.answer', 'r.answered_at', 'r.created_at', 'r.updated_at'])
+      .select(['r.answer', 'r.answered_at', 'r.created_at', 'r.updated_at', picturesOfReview.as('pictures')])
       .where('r.product_id', '=', productId)
       .where('r.approved', '=', true)
       .orderBy('r.created_at', 'desc')
@@ -75,10 +80,12 @@ function selectOwnReviews(db: Kysely<Database>, userId: string) {
       'r.id',
       'r.rating',
       'r.comment',
+      'r.confirmed',
       'r.answer',
       'r.answered_at',
       'r.created_at',
       'r.updated_at',
+      picturesOfReview.as('pictures'),
       review
         .case()
         .when('r.approved', '=', true)
@@ -190,4 +197,15 @@ export async function isReviewable(
     )
     .executeTakeFirst()
   return product !== undefined
+}
+
+/** Whether a parcel with the product was delivered to the account. */
+export async function isDeliveredTo(
+  db: Kysely<Database>,
+  { userId, productId }: { userId: string; productId: string },
+): Promise<boolean> {
+  const { delivered } = await db
+    .selectNoFrom(({ fn, val }) => fn<boolean>('is_delivered_to', [val(userId), val(productId)]).as('delivered'))
+    .executeTakeFirstOrThrow()
+  return delivered
 }

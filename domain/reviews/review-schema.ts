@@ -7,6 +7,8 @@ import { REVIEW_STATES } from './review.ts'
 export const reviewAnswerSchema = defineSchema(() => z.object({ text: z.string(), answered_at: momentSchema }))
 export type ReviewAnswer = z.output<typeof reviewAnswerSchema>
 
+const picturesSchema = defineSchema(() => z.array(z.string()).meta({ description: 'Keys of its pictures.' }))
+
 /** One approved review as everyone may read it: no e-mail, no surname, no account. */
 const publicReviewSchema = defineSchema(() =>
   z.object({
@@ -17,6 +19,7 @@ const publicReviewSchema = defineSchema(() =>
     author: z.string().meta({ description: "First name when it was approved, otherwise 'Klient'." }),
     confirmed: z.boolean().meta({ description: 'A parcel with the product was delivered to the author.' }),
     answer: reviewAnswerSchema.nullable().meta({ description: "The shop's answer." }),
+    pictures: picturesSchema,
     created_at: momentSchema,
     updated_at: momentSchema,
   }),
@@ -52,6 +55,8 @@ export const ownReviewSchema = defineSchema(() =>
       comment: z.string().nullable(),
       state: z.enum(REVIEW_STATES),
       answer: reviewAnswerSchema.nullable().meta({ description: "The shop's answer while the review is published." }),
+      pictures: picturesSchema,
+      confirmed: z.boolean().meta({ description: 'The product was delivered to the author, who may add pictures.' }),
       created_at: momentSchema,
       updated_at: momentSchema,
     })
@@ -77,6 +82,7 @@ export const ownProductReviewSchema = defineSchema(() =>
   z.object({
     review: ownReviewSchema.nullable(),
     may_add: z.boolean().meta({ description: 'Customers who have not reviewed it yet.' }),
+    may_add_pictures: z.boolean().meta({ description: 'Customers to whom it was delivered.' }),
   }),
 )
 export type OwnProductReview = z.output<typeof ownProductReviewSchema>

@@ -124,6 +124,24 @@ export const SHOP_FEATURES: readonly Feature[] = [
     ],
   },
   {
+    name: 'zdjęcia w opiniach',
+    isOn: ALWAYS,
+    terms: [
+      review(
+        'Kto otrzymał produkt, może dodać do opinii o nim najwyżej 3 własne zdjęcia, do których ma prawa. Sprzedawca pokazuje ' +
+          'je pod opinią po sprawdzeniu, razem z nią, i usuwa razem z nią.',
+        /opini[^.]*zdjęci|zdjęci[^.]*opini/iu,
+      ),
+    ],
+    privacy: [
+      purpose(
+        'Zdjęcia w opiniach: wykonanie umowy o usługę opinii, art. 6 ust. 1 lit. b RODO. Są publiczne razem z opinią; ' +
+          'miejsce, czas i inne dane zapisane w pliku usuwamy.',
+      ),
+      period('Zdjęcia w opiniach: tak długo, jak opinia, a niewykorzystane: tydzień.'),
+    ],
+  },
+  {
     name: 'faktury',
     isOn: ALWAYS,
     terms: [

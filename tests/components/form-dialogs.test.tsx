@@ -86,6 +86,7 @@ const reviewOf = (version: string, answer: string) => ({
   rating: 2,
   comment: 'Trwa krótko.',
   state: 'pending' as const,
+  pictures: [],
   answer: { text: answer, answered_at: '2026-11-24T09:15:27.000Z' },
   confirmed: true,
   product_name: 'Róża, 50 ml',

@@ -36,6 +36,7 @@ const REVIEW: ModeratedReview = {
   comment: 'Trwa krótko.',
   state: 'published',
   answer: null,
+  pictures: [],
   confirmed: true,
   product_name: 'Róża, 50 ml',
   product_slug: 'roza',

@@ -47,6 +47,7 @@ const own = async (author: Author, product: CartItem | undefined) =>
   (await (await api.get(`/api/me/products/${product?.id}/review`, author.headers)).json()) as {
     review: OwnReview | null
     may_add: boolean
+    may_add_pictures: boolean
   }
 const published = async (product: CartItem | undefined) =>
   (await (await api.get(`/api/products/${product?.id}/reviews`)).json()) as ProductReviews
@@ -55,7 +56,7 @@ const approve = (id: string) => api.db.updateTable('reviews').set({ approved: tr
 test('a review is visible only to its author until approved, and returns to moderation after an edit', async () => {
   const author = await buyer(products.slice(0, 1))
   const [product] = products
-  expect(await own(author, product)).toEqual({ review: null, may_add: true })
+  expect(await own(author, product)).toEqual({ review: null, may_add: true, may_add_pictures: true })
   const { review } = await written(
     await add(author, product, { rating: 5, comment: '  Piękny.\r\n\r\n\r\n\r\nTrwały! ' }),
   )
@@ -124,7 +125,7 @@ test('POST reviews: accepts every customer and every product on sale; a delivere
   const [bought, other, third] = products
   const author = await buyer([])
   await author.order(cart(bought ? [bought] : []))
-  expect(await own(author, bought)).toEqual({ review: null, may_add: true })
+  expect(await own(author, bought)).toEqual({ review: null, may_add: true, may_add_pictures: false })
   for (const product of [bought, other]) {
     await approve((await written(await add(author, product, { rating: 5 }))).review.id)
   }
