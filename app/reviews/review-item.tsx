@@ -1,6 +1,6 @@
-import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import type { ComponentProps } from 'react'
 import { Rating } from '#app/catalog/rating.tsx'
-import { preloadDialog, useDialogs } from '#app/dialogs/dialogs.ts'
+import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { formatDay } from '#domain/kernel/text/dates-and-plurals.ts'
 import { REVIEW_MARKS } from '#domain/reviews/review-marks.ts'
 import type { ProductReviews, ReviewAnswer } from '#domain/reviews/review-schema.ts'
@@ -26,35 +26,14 @@ export function ReviewItem({ review }: { review: ProductReviews['items'][number]
   )
 }
 
-type ReviewPicturesProps = { keys: readonly string[]; title: string }
+// Most reviews have none, and a first visit loads no code for them.
+const PictureButtons = lazyPart(() => import('./review-pictures.tsx'), {
+  skeleton: <div className="mt-3 h-25" />,
+})
 
 /** The pictures of a review, small; a press enlarges one. */
-export function ReviewPictures({ keys, title }: ReviewPicturesProps) {
-  return keys.length === 0 ? null : <PictureButtons keys={keys} title={title} />
-}
-
-function PictureButtons({ keys, title }: ReviewPicturesProps) {
-  const { open } = useDialogs()
-  const pictures = keys.map((image_key, index) => ({ image_key, alt: `${title}, zdjęcie ${index + 1}` }))
-  const preload = () => preloadDialog('picture')
-  return (
-    <ul className="mt-3 flex flex-wrap gap-2">
-      {pictures.map(({ image_key, alt }) => (
-        <li key={image_key}>
-          <button
-            type="button"
-            aria-label={`Powiększ: ${alt}`}
-            className="block cursor-zoom-in overflow-hidden rounded-lg"
-            onPointerEnter={preload}
-            onFocus={preload}
-            onClick={() => open({ name: 'picture', imageKey: image_key, productName: title, pictures })}
-          >
-            <ProductPicture imageKey={image_key} alt="" sizes="5rem" className="w-20" />
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
+export function ReviewPictures(props: ComponentProps<typeof PictureButtons>) {
+  return props.keys.length === 0 ? null : <PictureButtons {...props} />
 }
 
 /** The shop's answer under a review; nothing without one. */

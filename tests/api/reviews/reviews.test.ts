@@ -70,7 +70,10 @@ test('a review is visible only to its author until approved, and returns to mode
     items: [],
     summary: { average_rating: null, total_reviews: 0, confirmed_reviews: 0 },
   })
-  expect(await own(author, product)).toMatchObject({ review: { id: review.id }, may_add: false })
+  expect(await own(author, product)).toMatchObject({
+    review: { id: review.id },
+    may_add: false,
+  })
 
   await approve(review.id)
   expect(await published(product)).toMatchObject({
@@ -99,7 +102,7 @@ test('a review is visible only to its author until approved, and returns to mode
     ok: true,
     summary: { average_rating: null, total_reviews: 0, confirmed_reviews: 0 },
   })
-  expect(await own(author, product)).toEqual({ review: null, may_add: true })
+  expect(await own(author, product)).toEqual({ review: null, may_add: true, may_add_pictures: true })
 })
 
 test('POST reviews: five equal calls at once make one review; a second one of the same product is refused', async () => {
@@ -144,7 +147,7 @@ test('POST reviews: accepts every customer and every product on sale; a delivere
       .where('id', '=', third?.id ?? '')
       .execute()
   await setActive(false)
-  expect(await own(author, third)).toEqual({ review: null, may_add: false })
+  expect(await own(author, third)).toEqual({ review: null, may_add: false, may_add_pictures: false })
   expect((await errorOf(await add(author, third, { rating: 5 }))).code).toBe('product_not_found')
   await setActive(true)
   const nothing = third && { ...third, id: crypto.randomUUID() }
