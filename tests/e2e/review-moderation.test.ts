@@ -69,7 +69,10 @@ test('admin: reads, sorts, approves, rejects and deletes reviews', async ({ visi
   await seesToast(page, 'Komentarz usunięty')
   await seesCount('Zaakceptowane', 1)
 
-  await cards.first().getByRole('button', { name: /^Odpowiedz/ }).click()
+  await cards
+    .first()
+    .getByRole('button', { name: /^Odpowiedz/ })
+    .click()
   const answering = page.getByRole('dialog', { name: 'Odpowiedz na opinię' })
   await answering.getByLabel('Odpowiedź sklepu').fill('Dziękujemy!\nNa ubraniu trwa dłużej.')
   await expectAccessible(page, 'the answer to a review')
