@@ -16,7 +16,7 @@ const firstVisit = [
   },
   {
     name: 'shell',
-    test: /\/app\/(?:(?:shell\/(?!placed-order-bar|dialog-host)|dialogs\/dialogs|cart\/)|catalog\/(?!ordered-lines|product-thumb)|shop-facts|root\.tsx|entry\.client)|\/app\/ui\/(?:pagination|toast-place|offline-message|page-failure|failed-navigation|retry-online)|\/domain\/(?:kernel\/(?:lists\/(?:paging|page-sizes)|wire\/wire-schema|gender)|pictures\/picture-url|reviews\/review\.)/,
+    test: /\/app\/(?:(?:shell\/(?!placed-order-bar|dialog-host)|dialogs\/dialogs|cart\/)|catalog\/(?!ordered-lines|product-thumb)|shop-facts|root\.tsx|entry\.client)|\/app\/ui\/(?:pagination|toast-place|offline-message|page-failure|failed-navigation|retry-online)|\/domain\/(?:kernel\/(?:lists\/(?:paging|page-sizes)|wire\/wire-schema|gender)|pictures\/picture-url|reviews\/review-marks)/,
     priority: 5,
   },
   {
@@ -48,7 +48,7 @@ const laterVisits = [
   {
     // Includes code that the customer's panel shares with cart and admin, whose scripts the shop would load otherwise.
     name: 'account',
-    test: /\/app\/(?:(?:account|panel|payment-result|order-links|reviews|pictures)\/|checkout\/(?:delivery-fields|lockers\/|order-attempt|unpaid\/pay-again)|catalog\/(?:ordered-lines|product-thumb)|ui\/(?:quantity-stepper|fact))/,
+    test: /\/app\/(?:(?:account|panel|payment-result|order-links|reviews|pictures)\/|checkout\/(?:delivery-fields|lockers\/|order-attempt|unpaid\/pay-again)|catalog\/(?:ordered-lines|product-thumb)|ui\/(?:quantity-stepper|fact))|\/domain\/reviews\/review\./,
     priority: 2,
   },
   { name: 'admin', test: /\/app\/admin\/(?!figures\/sales-chart)/, priority: 1 },

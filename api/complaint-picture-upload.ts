@@ -24,14 +24,15 @@ export const complaintPictureCalls = [
   publicCall.post(
     '/complaint-pictures',
     {
-      summary: 'Stores a picture for a complaint: the raw bytes of a JPEG, PNG or WebP of at most 3145728 bytes',
+      summary:
+        'Stores a picture for a complaint or a review: the raw bytes of a JPEG, PNG or WebP of at most 3145728 bytes',
       sends: ['image/jpeg', 'image/png', 'image/webp'],
       before: {
         // A picture takes a place in the queue only once it is received.
         run: [requireOwnOrigin, refuseRedirects, judgeHead, readPicture, inTurn('complaintPicture', 'pictures_busy')],
         refuses: ['unreadable_body', 'too_many_attempts', 'body_too_large', 'pictures_busy'],
       },
-      answers: ['The key to send a complaint with; an unused picture is deleted after a week', uploadedPictureSchema],
+      answers: ['The key to send it with; an unused picture is deleted after a week', uploadedPictureSchema],
       refuses: [
         'picture_wrong_type',
         'picture_broken',

@@ -57,6 +57,17 @@ export const ERRORS = {
 
   // Reviews and messages
   review_not_found: { status: 404, sentence: 'Tej opinii już nie ma.' },
+  review_not_published: {
+    status: 409,
+    sentence:
+      'Tej opinii nie ma teraz na stronie: autor ją zmienił albo czeka na akceptację. Odpowiesz, gdy ją zaakceptujesz.',
+  },
+  review_pictures_not_bought: {
+    status: 409,
+    sentence: 'Zdjęcia dodają osoby, którym dostarczyliśmy ten produkt. Usuń je albo poczekaj na paczkę.',
+    field: 'pictures',
+  },
+  review_answer_not_found: { status: 404, sentence: 'Tej odpowiedzi już nie ma.' },
   review_exists: { status: 409, sentence: 'Masz już opinię o tym produkcie. Możesz ją zmienić lub usunąć.' },
   reviewer_not_customer: { status: 409, sentence: 'Opinie dodają klienci sklepu.' },
   looks_automated: {

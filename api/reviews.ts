@@ -41,7 +41,14 @@ export const reviewCalls = [
       description: 'One per product, by any customer. A repeat with the same content returns the same answer.',
       body: newReviewSchema,
       answers: ['Added', writtenReviewSchema],
-      refuses: ['reviewer_not_customer', 'product_not_found', 'review_exists', 'too_many_attempts'],
+      refuses: [
+        'reviewer_not_customer',
+        'product_not_found',
+        'review_exists',
+        'review_pictures_not_bought',
+        'picture_unavailable',
+        'too_many_attempts',
+      ],
     },
     async ({ services, user, body, clientAddress }) =>
       services.isDatabaseFull()
@@ -54,7 +61,7 @@ export const reviewCalls = [
       summary: 'Changes the own review, which waits for approval again',
       body: reviewFormSchema,
       answers: ['Changed', writtenReviewSchema],
-      refuses: ['review_not_found', 'too_many_attempts'],
+      refuses: ['review_not_found', 'review_pictures_not_bought', 'picture_unavailable', 'too_many_attempts'],
     },
     ({ services, user, params, body, clientAddress }) =>
       editReview(services, user, { ...body, ...params }, clientAddress),

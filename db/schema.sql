@@ -69,6 +69,18 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.drop_answer_mail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from mail_outbox where key = 'review-answered:' || old.id and sent_at is null;
+  if tg_op = 'DELETE' then return old; end if;
+  if found then new.answered_at := null; end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.has_real_order()
  RETURNS boolean
  LANGUAGE sql
@@ -2231,6 +2243,20 @@ CREATE INDEX return_pictures_image_idx ON return_pictures USING btree (image_key
 CREATE TRIGGER return_pictures_added AFTER INSERT ON return_pictures FOR EACH ROW EXECUTE FUNCTION note_picture_use();
 CREATE TRIGGER return_pictures_removed AFTER DELETE ON return_pictures FOR EACH ROW EXECUTE FUNCTION note_picture_use();
 
+create table review_pictures (
+  review_id uuid not null,
+  image_key text not null,
+  position smallint not null,
+  constraint review_pictures_pkey PRIMARY KEY (review_id, "position"),
+  constraint review_pictures_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE,
+  constraint review_pictures_image_key_check CHECK ((image_key ~ '^[0-9a-f]{32}$'::text)),
+  constraint review_pictures_position_check CHECK ((("position" >= 1) AND ("position" <= 3)))
+);
+comment on table review_pictures is 'Pictures of a review by somebody who received the product, public while it is approved.';
+CREATE INDEX review_pictures_image_idx ON review_pictures USING btree (image_key);
+CREATE TRIGGER review_pictures_added AFTER INSERT ON review_pictures FOR EACH ROW EXECUTE FUNCTION note_picture_use();
+CREATE TRIGGER review_pictures_removed AFTER DELETE ON review_pictures FOR EACH ROW EXECUTE FUNCTION note_picture_use();
+
 create table reviews (
   id uuid default gen_random_uuid() not null,
   product_id uuid not null,
@@ -2243,10 +2269,14 @@ create table reviews (
   rejected_at timestamp with time zone,
   confirmed boolean default false not null,
   author_first_name text,
+  answer text,
+  answered_at timestamp with time zone,
   constraint reviews_pkey PRIMARY KEY (id),
   constraint reviews_product_id_user_id_key UNIQUE (product_id, user_id),
   constraint reviews_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   constraint reviews_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint reviews_answer_check CHECK (((length(answer) >= 1) AND (length(answer) <= 2000))),
+  constraint reviews_answered CHECK (((answer IS NULL) OR (answered_at IS NOT NULL))),
   constraint reviews_approved_or_rejected CHECK ((NOT (approved AND (rejected_at IS NOT NULL)))),
   constraint reviews_comment_check CHECK (((length(comment) >= 1) AND (length(comment) <= 2000))),
   constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5)))
@@ -2254,6 +2284,8 @@ create table reviews (
 comment on table reviews is 'Opinions of customers, shown once they are approved.';
 comment on column reviews.confirmed is 'A parcel with the product was delivered to the author.';
 comment on column reviews.author_first_name is 'The author''s first name at the time of approval, written by a trigger.';
+comment on column reviews.answer is 'The owner''s answer, shown under the approved review.';
+comment on column reviews.answered_at is 'When the answer was published. It stays when the answer is removed: its author was told then, and only once.';
 CREATE INDEX reviews_confirmed_idx ON reviews USING btree (product_id) WHERE (approved AND confirmed);
 CREATE INDEX reviews_pending_idx ON reviews USING btree (created_at DESC, id) WHERE ((NOT approved) AND (rejected_at IS NULL));
 CREATE INDEX reviews_pending_stars_idx ON reviews USING btree (rating DESC, created_at DESC, id) WHERE ((NOT approved) AND (rejected_at IS NULL));
@@ -2263,6 +2295,8 @@ CREATE INDEX reviews_published_stars_idx ON reviews USING btree (rating DESC, cr
 CREATE INDEX reviews_rejected_idx ON reviews USING btree (created_at DESC, id) WHERE ((NOT approved) AND (rejected_at IS NOT NULL));
 CREATE INDEX reviews_rejected_stars_idx ON reviews USING btree (rating DESC, created_at DESC, id) WHERE ((NOT approved) AND (rejected_at IS NOT NULL));
 CREATE INDEX reviews_user_idx ON reviews USING btree (user_id, created_at DESC);
+CREATE TRIGGER reviews_answer_deleted BEFORE DELETE ON reviews FOR EACH ROW WHEN ((old.answer IS NOT NULL)) EXECUTE FUNCTION drop_answer_mail();
+CREATE TRIGGER reviews_answer_removed BEFORE UPDATE ON reviews FOR EACH ROW WHEN (((old.answer IS NOT NULL) AND (new.answer IS NULL))) EXECUTE FUNCTION drop_answer_mail();
 CREATE TRIGGER reviews_completed BEFORE INSERT OR UPDATE ON reviews FOR EACH ROW EXECUTE FUNCTION complete_review();
 CREATE TRIGGER reviews_notify AFTER INSERT OR DELETE OR UPDATE ON reviews FOR EACH ROW EXECUTE FUNCTION notify_review_changed();
 CREATE TRIGGER reviews_rated AFTER INSERT ON reviews REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sum_ratings();
@@ -2985,4 +3019,7 @@ UNION ALL
 UNION ALL
  SELECT front_pictures.image_key
    FROM front_pictures
-  WHERE (front_pictures.image_key IS NOT NULL);
+  WHERE (front_pictures.image_key IS NOT NULL)
+UNION ALL
+ SELECT review_pictures.image_key
+   FROM review_pictures;

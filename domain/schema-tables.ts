@@ -1065,6 +1065,12 @@ export type SchemaTables = {
     image_key: string
     position: number
   }
+  /** Pictures of a review by somebody who received the product, public while it is approved. */
+  review_pictures: {
+    review_id: string
+    image_key: string
+    position: number
+  }
   /** Opinions of customers, shown once they are approved. */
   reviews: {
     id: Generated<string>
@@ -1080,6 +1086,10 @@ export type SchemaTables = {
     confirmed: Generated<boolean>
     /** The author's first name at the time of approval, written by a trigger. */
     author_first_name: string | null
+    /** The owner's answer, shown under the approved review. */
+    answer: string | null
+    /** When the answer was published. It stays when the answer is removed: its author was told then, and only once. */
+    answered_at: Date | null
   }
   /** The single things of a run, each with its outcome. */
   run_items: {

@@ -159,6 +159,8 @@ export const ACT_WEIGHTS: Record<string, Weighed> = {
   'POST /api/admin/reviews/:id/approve': 'light',
   'POST /api/admin/reviews/:id/reject': 'light',
   'DELETE /api/admin/reviews/:id': 'light',
+  'POST /api/admin/reviews/:id/answer': 'light',
+  'DELETE /api/admin/reviews/:id/answer': 'light',
   'POST /api/admin/mails/:id/retry': 'light',
   'POST /api/admin/messages/:id/answer': 'light',
   'POST /api/admin/messages/:id/state': 'light',

@@ -3,10 +3,12 @@ import { z } from '#api/http.ts'
 import { parsePage } from '#domain/kernel/lists/paging.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { trademarksAcceptedSchema } from '#domain/labels/text-claims.ts'
+import { answerReview, removeAnswer } from '#domain/reviews/answer-review.server.ts'
 import { moderateReview, removeReview } from '#domain/reviews/moderate-review.server.ts'
 import { MODERATION_SORTS, moderationPageSchema } from '#domain/reviews/moderation.ts'
 import { listReviewsToModerate } from '#domain/reviews/moderation-queries.server.ts'
 import { REVIEW_STATES } from '#domain/reviews/review.ts'
+import { answerFormSchema } from '#domain/reviews/review-input.ts'
 
 const decided = ['Done', doneSchema] as const
 export const adminReviewCalls = [
@@ -54,5 +56,26 @@ export const adminReviewCalls = [
     '/reviews/{id}',
     { summary: 'Deletes a review', answers: decided, refuses: ['review_not_found'] },
     ({ services, user, params }) => removeReview(services, { ...params, userId: user.id }),
+  ),
+  adminCall.post(
+    '/reviews/{id}/answer',
+    {
+      summary: 'Publishes the answer to the review that was read, or changes it; the first one mails the author once',
+      body: answerFormSchema.extend({ version: z.string().max(20), trademarks_accepted: trademarksAcceptedSchema }),
+      answers: decided,
+      refuses: ['review_not_found', 'review_not_published', 'changed_meanwhile', 'trademarks_found'],
+    },
+    ({ services, user, params, body: { trademarks_accepted: trademarksAccepted, ...body } }) =>
+      answerReview(services, { ...params, ...body, userId: user.id, trademarksAccepted }),
+  ),
+  adminCall.delete(
+    '/reviews/{id}/answer',
+    {
+      summary: 'Removes the answer that was read',
+      body: z.strictObject({ version: z.string().max(20) }),
+      answers: decided,
+      refuses: ['review_not_found', 'review_answer_not_found', 'changed_meanwhile'],
+    },
+    ({ services, user, params, body }) => removeAnswer(services, { ...params, ...body, userId: user.id }),
   ),
 ]

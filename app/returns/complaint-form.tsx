@@ -7,13 +7,13 @@ import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { DEMAND_LABELS, DEMANDS } from '#domain/returns/return-case.ts'
-import { complaintSchema, MAX_REASON_LENGTH } from '#domain/returns/statement.ts'
+import { complaintSchema, MAX_REASON_LENGTH, MOST_PICTURES } from '#domain/returns/statement.ts'
 import { type ChosenPieces, chooseAll, chooseNone, toDeclaredItems } from './chosen-pieces.tsx'
-import { ComplaintPictures } from './complaint-pictures.tsx'
 import type { OrderOfLink } from './order-by-link.tsx'
 import { type StatementValues, useBegunStatement, useStatement } from './statement-draft.ts'
 import { NO_ANSWER, StatementSubject } from './statement-fields.tsx'
 import { type Declared, declareSubject, StatementReceiptView } from './statement-receipt.tsx'
+import { UploadedPictures } from './uploaded-pictures.tsx'
 
 const typedSchema = complaintSchema.omit({ items: true })
 const { reason, demand, pictures } = complaintSchema.shape
@@ -100,7 +100,8 @@ export function ComplaintForm({ order }: { order: OrderOfLink | null }) {
           </p>
         )}
       </fieldset>
-      <ComplaintPictures
+      <UploadedPictures
+        most={MOST_PICTURES}
         keys={form.values.pictures}
         error={form.errors.pictures}
         onChange={(keys) => form.change({ pictures: keys })}

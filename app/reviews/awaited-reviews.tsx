@@ -75,7 +75,7 @@ function AwaitedReview({ userId, product }: { userId: string; product: AwaitedPr
             <ReviewForm
               userId={userId}
               productId={product.id}
-              initial={{ rating, comment: '' }}
+              initial={{ rating, comment: '', pictures: [] }}
               submit="Dodaj opinię"
               onCancel={() => setRating(null)}
               onSubmit={add}

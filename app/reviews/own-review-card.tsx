@@ -13,6 +13,7 @@ import type { OwnReview } from '#domain/reviews/review-schema.ts'
 import { readOwnReviewsAgain, showOwnReview, useOwnReview } from './own-reviews-data.ts'
 import type { ReviewedProduct } from './review-changes.ts'
 import { clearReviewDraft, ReviewForm, readReviewDraft, sayLoginRequired, toReviewProblem } from './review-form.tsx'
+import { AnswerOfShop, ReviewPictures } from './review-item.tsx'
 
 const STATE_LOOKS: Record<ReviewState, string> = {
   pending: 'bg-sand text-night',
@@ -53,7 +54,7 @@ type OwnReviewCardProps = {
 
 /** The user's own review, with buttons to edit and delete it, or its form. */
 export function OwnReviewCard({ userId, review, title, onDeleted }: OwnReviewCardProps) {
-  const { id, product, rating, comment, state, created_at } = review
+  const { id, product, rating, comment, state, answer, pictures, created_at } = review
   const [mode, setMode] = useState<'read' | 'edit' | 'delete'>(() =>
     readReviewDraft({ userId, productId: product.id }) ? 'edit' : 'read',
   )
@@ -113,7 +114,7 @@ export function OwnReviewCard({ userId, review, title, onDeleted }: OwnReviewCar
           <ReviewForm
             userId={userId}
             productId={product.id}
-            initial={{ rating, comment: comment ?? '' }}
+            initial={{ rating, comment: comment ?? '', ...((review.confirmed || pictures.length > 0) && { pictures }) }}
             submit="Zapisz"
             autoFocus={wasPressed}
             onCancel={() => read('edit')}
@@ -121,7 +122,7 @@ export function OwnReviewCard({ userId, review, title, onDeleted }: OwnReviewCar
           >
             {state === 'published' && (
               <p className="text-xs text-night/80">
-                Po zapisaniu opinia zniknie ze strony, dopóki jej nie przeczytamy.
+                {`Po zapisaniu opinia zniknie ze strony${answer === null ? '' : ' razem z odpowiedzią sklepu'}, dopóki jej nie przeczytamy.`}
               </p>
             )}
           </ReviewForm>
@@ -132,6 +133,8 @@ export function OwnReviewCard({ userId, review, title, onDeleted }: OwnReviewCar
             <Rating value={rating} /> · {formatDay(new Date(created_at))}
           </p>
           {comment !== null && <p className="mt-2 whitespace-pre-line wrap-anywhere">{comment}</p>}
+          <ReviewPictures keys={pictures} title="Twoja opinia" />
+          <AnswerOfShop answer={answer} />
           {STATE_NOTES[state] && <p className="mt-2 text-xs text-night/80">{STATE_NOTES[state]}</p>}
           {mode === 'read' ? (
             <div ref={buttons} className="mt-3 flex flex-wrap gap-2">

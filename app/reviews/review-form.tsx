@@ -3,15 +3,17 @@ import { sessionEnded } from '#app/account/session.ts'
 import { type ApiFailure, callApi } from '#app/api-client.ts'
 import { readStoredObject, writeStored } from '#app/browser-storage.ts'
 import { inflectStars } from '#app/catalog/rating.tsx'
+import { UploadedPictures } from '#app/returns/uploaded-pictures.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { REVIEW_TEXTS } from '#domain/reviews/review.ts'
+import { MOST_REVIEW_PICTURES, REVIEW_TEXTS } from '#domain/reviews/review.ts'
 import { MAX_COMMENT_LENGTH, type TypedReview as Review, reviewFormSchema } from '#domain/reviews/review-input.ts'
 
-type ReviewValues = { rating: number; comment: string }
+/** `pictures` are absent where none may be added. */
+type ReviewValues = { rating: number; comment: string; pictures?: string[] }
 
 type ReviewFormProps = {
   /** The form stores a draft per user and product in this tab until it is sent. */
@@ -27,10 +29,10 @@ type ReviewFormProps = {
   children?: ReactNode
 }
 
-/** Stars and an optional comment. */
+/** Stars, an optional comment and, where `initial` has a list of them, pictures. */
 export function ReviewForm({ userId, productId, initial, submit, onCancel, onSubmit, ...rest }: ReviewFormProps) {
   const { autoFocus, children } = rest
-  const [started] = useState(() => readReviewDraft({ userId, productId }) ?? initial)
+  const [started] = useState(() => ({ ...initial, ...readReviewDraft({ userId, productId }) }))
   const form = useForm({
     schema: reviewFormSchema,
     initial: started,
@@ -57,6 +59,14 @@ export function ReviewForm({ userId, productId, initial, submit, onCancel, onSub
         most={MAX_COMMENT_LENGTH}
         placeholder="Jak pachnie? Jak długo trwa?"
       />
+      {initial.pictures && (
+        <UploadedPictures
+          keys={values.pictures ?? []}
+          most={MOST_REVIEW_PICTURES}
+          error={form.errors.pictures}
+          onChange={(pictures) => form.change({ pictures })}
+        />
+      )}
       {children}
       <div className="flex flex-wrap gap-3">
         {/* An edit is saved with stars only; a new review without them says what is missing. */}
@@ -189,8 +199,10 @@ type DraftOf = { userId: string; productId: string }
 export function readReviewDraft({ userId, productId }: DraftOf): ReviewValues | null {
   const stored = readStoredObject('review_draft')
   if (stored?.userId !== userId || stored.productId !== productId) return null
-  const { rating, comment } = stored
-  return typeof rating === 'number' && typeof comment === 'string' ? { rating, comment } : null
+  const { rating, comment, pictures } = stored
+  if (typeof rating !== 'number' || typeof comment !== 'string') return null
+  const keys = Array.isArray(pictures) ? pictures.filter((key) => typeof key === 'string') : null
+  return { rating, comment, ...(keys && { pictures: keys }) }
 }
 
 export function writeReviewDraft(of: DraftOf, values: ReviewValues): void {

@@ -118,7 +118,7 @@ function CustomersPart({ userId, product }: { userId: string; product: ReviewedP
           <ReviewForm
             userId={userId}
             productId={product.id}
-            initial={{ rating: 0, comment: '' }}
+            initial={{ rating: 0, comment: '', ...(own.may_add_pictures && { pictures: [] }) }}
             submit="Dodaj opinię"
             onSubmit={add}
           />

@@ -11,7 +11,9 @@ const PARTS = {
   sign_in: `select provider_id as method, case provider_id when 'google' then account_id end as google_id, created_at
     from identities where user_id = $1 order by created_at`,
   sessions: `select created_at, expires_at, ip_address, user_agent from sessions where user_id = $1 order by created_at`,
-  reviews: `select p.name as product, r.rating, r.comment, r.approved, r.created_at, r.updated_at
+  reviews: `select p.name as product, r.rating, r.comment, r.approved, r.answer,
+      case when r.answer is not null then r.answered_at end as answered_at,
+      array(select image_key from review_pictures where review_id = r.id order by position) as pictures, r.created_at, r.updated_at
     from reviews r join products p on p.id = r.product_id where r.user_id = $1 order by r.created_at`,
   orders: `select o.number, o.status, o.email, o.shipping_method, o.items_grosze, o.shipping_grosze, o.total_grosze,
       o.first_name, o.last_name, o.phone, o.receiver_email, o.street, o.house_number, o.postal_code, o.city,

@@ -7,6 +7,7 @@ import { rowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
 import { orFail } from '#domain/kernel/result.ts'
 import type { ModerationPage, ModerationSort } from './moderation.ts'
 import type { ReviewState } from './review.ts'
+import { picturesOfReview, toReviewAnswer } from './review-queries.server.ts'
 
 /** The condition of each state on the columns that store it. */
 const STATES: Record<ReviewState, Expression<SqlBool>> = {
@@ -48,6 +49,9 @@ async function readPage(db: Kysely<Database>, { state, sort, page: wanted }: Mod
       'r.id',
       'r.rating',
       'r.comment',
+      'r.answer',
+      'r.answered_at',
+      picturesOfReview.as('pictures'),
       'r.created_at',
       'p.name as product_name',
       'p.kind as product_kind',
@@ -64,18 +68,21 @@ async function readPage(db: Kysely<Database>, { state, sort, page: wanted }: Mod
     .where('r.id', '=', sql<string>`any(array${onPage})`)
     .orderBy(order)
     .execute()
-  const items = rows.map(
-    ({ first_name, last_name, email, email_verified, created_at, product_kind, product_volume_ml, ...review }) => ({
+  const items = rows.map((row) => {
+    const { first_name, last_name, email, email_verified, created_at, product_kind, product_volume_ml, ...rest } = row
+    const { answer, answered_at, ...review } = rest
+    return {
       ...review,
       product_name:
         review.product_name !== null && product_kind !== null
           ? nameSized({ name: review.product_name, kind: product_kind, volume_ml: product_volume_ml })
           : null,
       state,
+      answer: toReviewAnswer({ answer, answered_at }),
       author: { first_name, last_name, email, email_verified },
       created_at: created_at.toISOString(),
-    }),
-  )
+    }
+  })
   return { items, total, page, pageSize, counts }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { momentSchema, pageShapeOf } from '#domain/kernel/wire/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { REVIEW_STATES } from './review.ts'
+import { reviewAnswerSchema } from './review-schema.ts'
 
 export const MODERATION_SORTS = ['newest', 'stars'] as const
 export type ModerationSort = (typeof MODERATION_SORTS)[number]
@@ -16,6 +17,8 @@ export const moderatedReviewSchema = defineSchema(() =>
       rating: z.int().min(1).max(5),
       comment: z.string().nullable(),
       state: z.enum(REVIEW_STATES),
+      pictures: z.array(z.string()).meta({ description: 'Keys of its pictures; they are public while the review is.' }),
+      answer: reviewAnswerSchema.nullable().meta({ description: 'It is public while the review is.' }),
       /** A parcel with the product was delivered to the author. */
       confirmed: z.boolean(),
       product_name: z.string().nullable().meta({ description: 'With its size' }),

@@ -6,19 +6,24 @@ import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import { nameWithVolume } from '#domain/kernel/order-words/name-with-size.ts'
 import { orFail } from '#domain/kernel/result.ts'
 import { type ReviewState, reviewAuthor } from './review.ts'
-import type { OwnReview, ProductReviews, ReviewSummary } from './review-schema.ts'
+import type { OwnReview, ProductReviews, ReviewAnswer, ReviewSummary } from './review-schema.ts'
 
 /** Approved reviews of one product, newest first, whether or not the product is on sale. */
 export async function listApprovedReviews(db: Kysely<Database>, productId: string): Promise<ProductReviews> {
   return orFail('Failed to fetch reviews', readReviews(db, productId))
 }
 
+/** The keys of the pictures of reviews as r. */
+export const picturesOfReview = sql<string[]>`array(
+  select image_key from review_pictures where review_id = r.id order by position
+)`
+
 async function readReviews(db: Kysely<Database>, productId: string): Promise<ProductReviews> {
   const [rows, summary] = await Promise.all([
     db
       .selectFrom('reviews as r')
       .select(['r.id', 'r.product_id', 'r.rating', 'r.comment', 'r.confirmed', 'r.author_first_name'])
-      .select(['r.created_at', 'r.updated_at'])
+      .select(['r.answer', 'r.answered_at', 'r.created_at', 'r.updated_at', picturesOfReview.as('pictures')])
       .where('r.product_id', '=', productId)
       .where('r.approved', '=', true)
       .orderBy('r.created_at', 'desc')
@@ -28,14 +33,21 @@ async function readReviews(db: Kysely<Database>, productId: string): Promise<Pro
     readReviewSummary(db, productId),
   ])
   return {
-    items: rows.map(({ author_first_name, created_at, updated_at, ...review }) => ({
+    items: rows.map(({ author_first_name, answer, answered_at, created_at, updated_at, ...review }) => ({
       ...review,
+      answer: toReviewAnswer({ answer, answered_at }),
       author: reviewAuthor(author_first_name),
       created_at: created_at.toISOString(),
       updated_at: updated_at.toISOString(),
     })),
     summary,
   }
+}
+
+/** The owner's answer, if there is one. */
+export function toReviewAnswer(row: { answer: string | null; answered_at: Date | null }): ReviewAnswer | null {
+  const { answer: text, answered_at } = row
+  return text === null || answered_at === null ? null : { text, answered_at: answered_at.toISOString() }
 }
 
 /** Mean and numbers of the approved reviews of a product. */
@@ -68,8 +80,12 @@ function selectOwnReviews(db: Kysely<Database>, userId: string) {
       'r.id',
       'r.rating',
       'r.comment',
+      'r.confirmed',
+      'r.answer',
+      'r.answered_at',
       'r.created_at',
       'r.updated_at',
+      picturesOfReview.as('pictures'),
       review
         .case()
         .when('r.approved', '=', true)
@@ -90,16 +106,20 @@ function selectOwnReviews(db: Kysely<Database>, userId: string) {
     .where('r.user_id', '=', userId)
 }
 
-type OwnReviewRow = Omit<OwnReview, 'created_at' | 'updated_at' | 'product'> & {
+type OwnReviewRow = Omit<OwnReview, 'answer' | 'created_at' | 'updated_at' | 'product'> & {
+  answer: string | null
+  answered_at: Date | null
   created_at: Date
   updated_at: Date
   product: OwnReview['product'] & { volume_ml: number | null }
 }
 
-function toOwnReview({ created_at, updated_at, product, ...review }: OwnReviewRow): OwnReview {
+function toOwnReview(row: OwnReviewRow): OwnReview {
+  const { answer, answered_at, created_at, updated_at, product, ...review } = row
   const { volume_ml, ...reviewed } = product
   return {
     ...review,
+    answer: review.state === 'published' ? toReviewAnswer({ answer, answered_at }) : null,
     product: { ...reviewed, name: nameWithVolume(product) },
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
@@ -177,4 +197,15 @@ export async function isReviewable(
     )
     .executeTakeFirst()
   return product !== undefined
+}
+
+/** Whether a parcel with the product was delivered to the account. */
+export async function isDeliveredTo(
+  db: Kysely<Database>,
+  { userId, productId }: { userId: string; productId: string },
+): Promise<boolean> {
+  const { delivered } = await db
+    .selectNoFrom(({ fn, val }) => fn<boolean>('is_delivered_to', [val(userId), val(productId)]).as('delivered'))
+    .executeTakeFirstOrThrow()
+  return delivered
 }

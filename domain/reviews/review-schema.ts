@@ -3,6 +3,12 @@ import { momentSchema } from '#domain/kernel/wire/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { REVIEW_STATES } from './review.ts'
 
+/** The owner's answer, under its review. */
+export const reviewAnswerSchema = defineSchema(() => z.object({ text: z.string(), answered_at: momentSchema }))
+export type ReviewAnswer = z.output<typeof reviewAnswerSchema>
+
+const picturesSchema = defineSchema(() => z.array(z.string()).meta({ description: 'Keys of its pictures.' }))
+
 /** One approved review as everyone may read it: no e-mail, no surname, no account. */
 const publicReviewSchema = defineSchema(() =>
   z.object({
@@ -12,6 +18,8 @@ const publicReviewSchema = defineSchema(() =>
     comment: z.string().nullable(),
     author: z.string().meta({ description: "First name when it was approved, otherwise 'Klient'." }),
     confirmed: z.boolean().meta({ description: 'A parcel with the product was delivered to the author.' }),
+    answer: reviewAnswerSchema.nullable().meta({ description: "The shop's answer." }),
+    pictures: picturesSchema,
     created_at: momentSchema,
     updated_at: momentSchema,
   }),
@@ -46,6 +54,9 @@ export const ownReviewSchema = defineSchema(() =>
       rating: z.int().min(1).max(5),
       comment: z.string().nullable(),
       state: z.enum(REVIEW_STATES),
+      answer: reviewAnswerSchema.nullable().meta({ description: "The shop's answer while the review is published." }),
+      pictures: picturesSchema,
+      confirmed: z.boolean().meta({ description: 'The product was delivered to the author, who may add pictures.' }),
       created_at: momentSchema,
       updated_at: momentSchema,
     })
@@ -71,6 +82,7 @@ export const ownProductReviewSchema = defineSchema(() =>
   z.object({
     review: ownReviewSchema.nullable(),
     may_add: z.boolean().meta({ description: 'Customers who have not reviewed it yet.' }),
+    may_add_pictures: z.boolean().meta({ description: 'Customers to whom it was delivered.' }),
   }),
 )
 export type OwnProductReview = z.output<typeof ownProductReviewSchema>

@@ -9,10 +9,12 @@ export const REVIEW_STATE_LABELS: Record<ReviewState, string> = {
   rejected: 'Nieopublikowana',
 }
 
+/** Pictures of one review. */
+export const MOST_REVIEW_PICTURES = 3
+
 export const REVIEW_TEXTS = {
   signInToReview: 'Zaloguj się, aby dodać opinię o tym produkcie.',
   ratingRequired: { title: 'Wybierz ocenę', description: 'Musisz wybrać ocenę od 1 do 5 gwiazdek.' },
-  confirmed: 'Potwierdzony zakup',
   confirmDeletion: 'Czy na pewno chcesz usunąć tę opinię?',
 } as const
 

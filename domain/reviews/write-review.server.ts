@@ -1,4 +1,6 @@
+import type { Transaction } from 'kysely'
 import type { SignedInUser } from '#domain/accounts/account.ts'
+import type { Database } from '#domain/database.ts'
 import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import {
   type LimitServices,
@@ -7,14 +9,17 @@ import {
 } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok, orFail, type Result } from '#domain/kernel/result.ts'
 import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
+import { holdPicture } from '#domain/pictures/picture-queries.server.ts'
 import type { TypedReview } from './review-input.ts'
-import { findOwnReview, isReviewable, readReviewSummary } from './review-queries.server.ts'
+import { findOwnReview, isDeliveredTo, isReviewable, readReviewSummary } from './review-queries.server.ts'
 import type { OwnProductReview, OwnReview, ReviewSummary, WrittenReview } from './review-schema.ts'
-import { deleteReview, holdOwnReview, insertReview, updateReview } from './review-store.server.ts'
+import { deleteReview, holdOwnReview, insertReview, replacePictures, updateReview } from './review-store.server.ts'
 
 type Author = Pick<SignedInUser, 'id' | 'role'>
 type ReviewNotFound = { reason: 'review_not_found' }
 /** Only customers write reviews, one per product. */
+/** Pictures are added by customers to whom the product was delivered, once they are stored. */
+type PictureRefusal = { reason: 'review_pictures_not_bought' | 'picture_unavailable' }
 type MayNotAdd = { reason: 'reviewer_not_customer' | 'product_not_found' | 'review_exists' }
 
 /** The own review of a product, and whether one may be added. */
@@ -23,10 +28,11 @@ export async function readOwnReview(
   user: Author,
   productId: string,
 ): Promise<OwnProductReview> {
-  if (!isUuid(productId)) return { review: null, may_add: false }
+  if (!isUuid(productId)) return { review: null, may_add: false, may_add_pictures: false }
   const of = { userId: user.id, productId }
   const review = await findOwnReview(db, of)
-  return { review, may_add: review === null && user.role === 'customer' && (await isReviewable(db, of)) }
+  const may_add = review === null && user.role === 'customer' && (await isReviewable(db, of))
+  return { review, may_add, may_add_pictures: await isDeliveredTo(db, of) }
 }
 
 /**
@@ -37,41 +43,69 @@ export async function readOwnReview(
 export async function addReview(
   services: LimitServices,
   user: Author,
-  { product_id: productId, ...form }: TypedReview & { product_id: string },
+  { product_id: productId, pictures = [], ...texts }: TypedReview & { product_id: string },
   clientAddress: string,
-): Promise<Result<WrittenReview, MayNotAdd | TooManyAttempts | Busy>> {
+): Promise<Result<WrittenReview, MayNotAdd | PictureRefusal | TooManyAttempts | Busy>> {
   if (user.role !== 'customer') return fail({ reason: 'reviewer_not_customer' })
   const limited = await limitAttempts(services, 'review', { account: user.id, clientAddress })
   if (!limited.ok) return limited
   const of = { userId: user.id, productId }
-  return transact<WrittenReview, MayNotAdd>(services.db, async (trx) => {
+  return transact<WrittenReview, MayNotAdd | PictureRefusal>(services.db, async (trx) => {
     if (!(await isReviewable(trx, of))) return fail({ reason: 'product_not_found' })
-    const added = await insertReview(trx, { ...form, product_id: productId, user_id: user.id })
+    const added = await insertReview(trx, { ...texts, product_id: productId, user_id: user.id })
+    if (added !== null && pictures.length > 0) {
+      const held = await holdPictures(trx, of, pictures)
+      if (!held.ok) return held
+      await replacePictures(trx, added, pictures)
+    }
     const review = await findOwnReview(trx, of)
-    if (!review || (!added && !isSame(review, form))) return fail({ reason: 'review_exists' })
+    if (!review || (added === null && !isSame(review, { ...texts, pictures }))) return fail({ reason: 'review_exists' })
     return ok({ review, summary: await readReviewSummary(trx, productId) })
   })
 }
 
-function isSame(review: OwnReview, { rating, comment }: TypedReview): boolean {
-  return review.rating === rating && review.comment === comment
+function isSame(review: OwnReview, { rating, comment, pictures }: Required<TypedReview>): boolean {
+  return review.rating === rating && review.comment === comment && isSameList(review.pictures, pictures)
+}
+
+const isSameList = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
+
+/** Holds pictures for a review until the transaction ends. */
+async function holdPictures(
+  trx: Transaction<Database>,
+  of: { userId: string; productId: string },
+  pictures: readonly string[],
+): Promise<Result<null, PictureRefusal>> {
+  if (!(await isDeliveredTo(trx, of))) return fail({ reason: 'review_pictures_not_bought' })
+  for (const imageKey of pictures) {
+    if (!(await holdPicture(trx, imageKey))) return fail({ reason: 'picture_unavailable' })
+  }
+  return ok(null)
 }
 
 /** Changes the own review, which then waits for the admin again. Saving it unchanged changes nothing. */
 export async function editReview(
   services: LimitServices,
   user: Author,
-  { id, ...form }: TypedReview & { id: string },
+  { id, pictures, ...texts }: TypedReview & { id: string },
   clientAddress: string,
-): Promise<Result<WrittenReview, ReviewNotFound | TooManyAttempts | Busy>> {
+): Promise<Result<WrittenReview, ReviewNotFound | PictureRefusal | TooManyAttempts | Busy>> {
   if (!isUuid(id)) return fail({ reason: 'review_not_found' })
   const limited = await limitAttempts(services, 'review_edit', { account: user.id, clientAddress })
   if (!limited.ok) return limited
-  return transact(services.db, async (trx) => {
+  return transact<WrittenReview, ReviewNotFound | PictureRefusal>(services.db, async (trx) => {
     const productId = await holdOwnReview(trx, { id, userId: user.id })
     if (productId === null) return fail({ reason: 'review_not_found' })
-    await updateReview(trx, id, form)
-    const review = await findOwnReview(trx, { userId: user.id, productId })
+    const of = { userId: user.id, productId }
+    const before = (await findOwnReview(trx, of))?.pictures ?? []
+    const wanted = pictures ?? before
+    const added = wanted.filter((imageKey) => !before.includes(imageKey))
+    const held = added.length > 0 ? await holdPictures(trx, of, added) : ok(null)
+    if (!held.ok) return held
+    const hasOtherPictures = !isSameList(wanted, before)
+    if (hasOtherPictures) await replacePictures(trx, id, wanted)
+    await updateReview(trx, id, { ...texts, hasOtherPictures })
+    const review = await findOwnReview(trx, of)
     if (!review) return fail({ reason: 'review_not_found' })
     return ok({ review, summary: await readReviewSummary(trx, productId) })
   })

@@ -21,7 +21,7 @@ type Switched =
 export type ShopFeatures = { readonly [Key in Switched]?: boolean }
 
 /** Paragraphs of the shop's terms and of its privacy policy, as their headings go on after the number. */
-type TermsSection = 'Usługi elektroniczne' | 'Zamówienie i płatność'
+type TermsSection = 'Usługi elektroniczne' | 'Opinie' | 'Zamówienie i płatność'
 type PrivacySection =
   | 'Jakie dane, po co i na jakiej podstawie'
   | 'Komu przekazujemy dane'
@@ -44,6 +44,7 @@ const ALWAYS = () => true
 
 const service = (text: string, told: RegExp): TermsSentence => ({ section: 'Usługi elektroniczne', text, told })
 const sale = (text: string, told: RegExp): TermsSentence => ({ section: 'Zamówienie i płatność', text, told })
+const review = (text: string, told: RegExp): TermsSentence => ({ section: 'Opinie', text, told })
 const purpose = (text: string): PrivacySentence => ({ section: 'Jakie dane, po co i na jakiej podstawie', text })
 const recipient = (text: string): PrivacySentence => ({ section: 'Komu przekazujemy dane', text })
 const period = (text: string): PrivacySentence => ({ section: 'Jak długo przechowujemy dane', text })
@@ -104,6 +105,42 @@ export const SHOP_FEATURES: readonly Feature[] = [
           'ustawy – Prawo komunikacji elektronicznej. To jedna wiadomość; zgodę można wycofać linkiem z potwierdzenia.',
       ),
       period('Adres czekający na powiadomienie o produkcie: do wysłania tej wiadomości, najdłużej 90 dni.'),
+    ],
+  },
+  {
+    name: 'odpowiedzi na opinie',
+    isOn: ALWAYS,
+    terms: [
+      review(
+        'Sprzedawca może odpowiedzieć na opinię. Odpowiedź jest widoczna pod opinią i znika razem z nią; o jej pojawieniu się ' +
+          'autor dowiaduje się z jednej bezpłatnej wiadomości e-mail.',
+        /odpowie\p{L}*[^.]*opini|opini[^.]*odpowie/iu,
+      ),
+    ],
+    privacy: [
+      purpose(
+        'Odpowiedź na opinię (adres e-mail konta jej autora, jedna wiadomość): wykonanie umowy o usługę opinii, art. 6 ust. 1 ' +
+          'lit. b RODO. Odpowiedź jest widoczna publicznie pod opinią.',
+      ),
+      period('Odpowiedź na opinię: tak długo, jak opinia.'),
+    ],
+  },
+  {
+    name: 'zdjęcia w opiniach',
+    isOn: ALWAYS,
+    terms: [
+      review(
+        'Kto otrzymał produkt, może dodać do opinii o nim najwyżej 3 własne zdjęcia, do których ma prawa. Sprzedawca pokazuje ' +
+          'je pod opinią po sprawdzeniu, razem z nią, i usuwa razem z nią.',
+        /opini[^.]*zdjęci|zdjęci[^.]*opini/iu,
+      ),
+    ],
+    privacy: [
+      purpose(
+        'Zdjęcia w opiniach: wykonanie umowy o usługę opinii, art. 6 ust. 1 lit. b RODO. Są publiczne razem z opinią; ' +
+          'miejsce, czas i inne dane zapisane w pliku usuwamy.',
+      ),
+      period('Zdjęcia w opiniach: tak długo, jak opinia, a niewykorzystane: tydzień.'),
     ],
   },
   {

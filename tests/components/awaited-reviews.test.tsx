@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { awaitedReviewsQuery, queryClient } from '#app/query-client.ts'
 import { AwaitedReviews } from '#app/reviews/awaited-reviews.tsx'
+import { clearReviewDraft, ReviewForm } from '#app/reviews/review-form.tsx'
 
 const PRODUCT = {
   id: 'a0000000-0000-4000-8000-000000000000',
@@ -35,7 +36,7 @@ test('a star of a delivered product opens the form with that star; after sending
   await user.type(screen.getByRole('textbox', { name: /Komentarz/ }), 'Trwa cały dzień.')
   await user.click(screen.getByRole('button', { name: 'Dodaj opinię' }))
   await vi.waitFor(() => expect(screen.queryByText('Czekają na Twoją ocenę')).toBeNull())
-  expect(sent).toEqual([{ product_id: PRODUCT.id, rating: 4, comment: 'Trwa cały dzień.' }])
+  expect(sent).toEqual([{ product_id: PRODUCT.id, rating: 4, comment: 'Trwa cały dzień.', pictures: [] }])
 })
 
 test('without awaited reviews nothing is shown', () => {
@@ -43,4 +44,31 @@ test('without awaited reviews nothing is shown', () => {
   vi.stubGlobal('fetch', async () => Response.json([]))
   const { container } = render(<AwaitedReviews userId="somebody" />)
   expect(container.textContent).toBe('')
+})
+
+test('a buyer adds pictures to the review; without a delivered parcel the form asks for none', async () => {
+  const key = 'a'.repeat(32)
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(path === '/api/complaint-pictures' ? { image_key: key } : []),
+  )
+  const sent: unknown[] = []
+  const form = { userId: 'somebody', productId: PRODUCT.id, submit: 'Dodaj opinię' }
+  const onSubmit = async (review: unknown) => void sent.push(review)
+  const user = userEvent.setup()
+  const { unmount } = render(
+    <ReviewForm {...form} initial={{ rating: 5, comment: '', pictures: [] }} onSubmit={onSubmit} />,
+  )
+  screen.getByText('Zdjęcia (nieobowiązkowo, najwyżej 3)')
+  const file = new File([new Uint8Array([0xff, 0xd8, 0xff])], 'flakon.jpg', { type: 'image/jpeg' })
+  await user.upload(screen.getByLabelText('Pliki ze zdjęciami'), file)
+  await screen.findByRole('img', { name: 'Zdjęcie 1' })
+  await user.click(screen.getByRole('button', { name: 'Dodaj opinię' }))
+  await vi.waitFor(() => expect(sent).toEqual([{ rating: 5, comment: null, pictures: [key] }]))
+  unmount()
+  // A draft of this tab, as after a reload.
+  render(<ReviewForm {...form} initial={{ rating: 5, comment: '', pictures: [] }} onSubmit={onSubmit} />)
+  screen.getByRole('img', { name: 'Zdjęcie 1' })
+  clearReviewDraft()
+  render(<ReviewForm {...form} productId="other" initial={{ rating: 5, comment: '' }} onSubmit={onSubmit} />)
+  expect(screen.getAllByText(/^Zdjęcia/)).toHaveLength(1)
 })

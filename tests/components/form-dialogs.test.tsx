@@ -12,6 +12,7 @@ import LandingFilms from '#app/admin/films/landing-films.tsx'
 import GuideList from '#app/admin/guides/guides-page.tsx'
 import { ProducersCard } from '#app/admin/labels/producers-card.tsx'
 import ReturnCase from '#app/admin/returns/return-case-page.tsx'
+import { ReviewModeration } from '#app/admin/reviews/review-moderation.tsx'
 import Till from '#app/admin/till/till-page.tsx'
 import { queryClient } from '#app/query-client.ts'
 import Toaster from '#app/ui/toaster.tsx'
@@ -79,6 +80,29 @@ const brandOf = (version: string, description: string) => ({
   version,
 })
 
+const reviewOf = (version: string, answer: string) => ({
+  id: ID,
+  version,
+  rating: 2,
+  comment: 'Trwa krótko.',
+  state: 'pending' as const,
+  pictures: [],
+  answer: { text: answer, answered_at: '2026-11-24T09:15:27.000Z' },
+  confirmed: true,
+  product_name: 'Róża, 50 ml',
+  product_slug: 'roza',
+  brand_name: 'Ward',
+  author: { first_name: 'Łucja', last_name: null, email: 'lucja@example.test', email_verified: true },
+  created_at: '2026-11-23T09:15:27.000Z',
+})
+
+const reviews = (version: string, answer: string): Answers => ({
+  'get /api/admin/reviews': () => ({
+    ...page(reviewOf(version, answer)),
+    counts: { pending: 1, published: 0, rejected: 0 },
+  }),
+})
+
 const PRODUCERS: Answers = { 'get /api/admin/producers': () => ({ items: [producerOf('1', 'kontakt@ward.example')] }) }
 
 type RowCase = {
@@ -126,6 +150,14 @@ const ROWS: Record<string, RowCase> = {
     patch: 'patch /api/admin/brands/:id',
     edit: 'Edytuj markę Ward',
     field: /^Opis/,
+    save: 'Zapisz zmiany',
+  },
+  'an answer to a review': {
+    Page: ReviewModeration,
+    list: reviews,
+    patch: 'post /api/admin/reviews/:id/answer',
+    edit: 'Zmień odpowiedź: Róża, 50 ml',
+    field: /^Odpowiedź sklepu/,
     save: 'Zapisz zmiany',
   },
 }

@@ -1,5 +1,6 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { createRoutesStub, useLocation } from 'react-router'
 import { expect, test } from 'vitest'
 import { ReviewOrigin } from '#app/reviews/review-item.tsx'
 import { OtherReviews } from '#app/reviews/reviews-dialog.tsx'
@@ -11,6 +12,8 @@ const review = (author: string, confirmed: boolean) => ({
   comment: null,
   author,
   confirmed,
+  answer: null,
+  pictures: [] as string[],
   created_at: '2026-11-21T12:00:00.000Z',
   updated_at: '2026-11-21T12:00:00.000Z',
 })
@@ -36,4 +39,35 @@ test('reviews of others: if no purchase is confirmed, the filter says so', async
 test('the notice next to reviews says who writes them and what is checked', () => {
   render(<ReviewOrigin />)
   screen.getByText(/Opinię może dodać każdy, kto ma konto w sklepie.*dostarczyliśmy/)
+})
+
+test("the shop's answer stands under its review with its day, and typed markup stays text", () => {
+  const answer = { text: 'Dziękujemy!\n<b>Na ubraniu</b> trwa dłużej.', answered_at: '2026-11-24T12:00:00.000Z' }
+  render(<OtherReviews items={[{ ...review('Ala', true), answer }, review('Ola', false)]} isOnly />)
+  const [answered, plain] = screen.getAllByRole('article')
+  expect(answered?.textContent).toContain(
+    'Odpowiedź sklepu24 listopada 2026Dziękujemy!\n<b>Na ubraniu</b> trwa dłużej.',
+  )
+  expect(plain?.textContent).not.toContain('Odpowiedź sklepu')
+})
+
+test('pictures of a review are small buttons that open the viewer at the pressed one', async () => {
+  const [first, second] = ['a'.repeat(32), 'b'.repeat(32)]
+  let state: unknown
+  const Page = createRoutesStub([
+    {
+      path: '/',
+      Component() {
+        state = useLocation().state
+        return <OtherReviews items={[{ ...review('Ala', true), pictures: [first, second] }]} isOnly />
+      },
+    },
+  ])
+  render(<Page />)
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Powiększ: Opinia: Ala, zdjęcie 2' }))
+  await waitFor(() =>
+    expect(JSON.stringify(state)).toContain(`"name":"picture","imageKey":"${second}","productName":"Opinia: Ala"`),
+  )
+  expect(JSON.stringify(state)).toContain(first)
 })

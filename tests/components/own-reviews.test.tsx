@@ -53,6 +53,9 @@ test.for([
       rating: 4,
       comment: 'Ładne',
       state: 'published' as const,
+      answer: null,
+      pictures: [],
+      confirmed: true,
       created_at: '2026-11-20T10:00:00.000Z',
       updated_at: '2026-11-20T10:00:00.000Z',
     }

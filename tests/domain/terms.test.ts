@@ -172,7 +172,7 @@ test('features: terms that the owner wrote alone get what they lack before the f
     'Wzór formularza odstąpienia',
   ])
   expect(nameMissing(compareFeatures(own, ALL_ON))).toBe(
-    'formularze odstąpienia i reklamacji, newsletter, powiadomienia o produktach, faktury, faktury w KSeF, ' +
+    'formularze odstąpienia i reklamacji, newsletter, powiadomienia o produktach, odpowiedzi na opinie, zdjęcia w opiniach, faktury, faktury w KSeF, ' +
       'faktury osób w KSeF, kody rabatowe, kod za próbki',
   )
 })
@@ -182,7 +182,7 @@ test('features: words of the owner count, and a sentence of the shop about what 
     '§ 4. Inne\n1. Wysyłamy newsletter za zgodą.\n2. Kody rabatowe: jeden kod w zamówieniu, przy zwrocie kod przepada.',
   )
   expect(nameMissing(compareFeatures(own, { codes: true }))).toBe(
-    'formularze odstąpienia i reklamacji, powiadomienia o produktach, faktury',
+    'formularze odstąpienia i reklamacji, powiadomienia o produktach, odpowiedzi na opinie, zdjęcia w opiniach, faktury',
   )
   expect(compareFeatures(own, {}).untrue).toEqual([])
   expect(compareFeatures(blocksOf(ALL_ON), { codes: true }).untrue).toEqual([

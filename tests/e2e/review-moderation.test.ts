@@ -69,6 +69,22 @@ test('admin: reads, sorts, approves, rejects and deletes reviews', async ({ visi
   await seesToast(page, 'Komentarz usunięty')
   await seesCount('Zaakceptowane', 1)
 
+  await cards
+    .first()
+    .getByRole('button', { name: /^Odpowiedz/ })
+    .click()
+  const answering = page.getByRole('dialog', { name: 'Odpowiedz na opinię' })
+  await answering.getByLabel('Odpowiedź sklepu').fill('Dziękujemy!\nNa ubraniu trwa dłużej.')
+  await expectAccessible(page, 'the answer to a review')
+  await answering.getByRole('button', { name: 'Opublikuj odpowiedź' }).click()
+  await seesToast(page, 'Odpowiedź dodana')
+  const address = await cards.first().getByRole('link').getAttribute('href')
+  await eventually(async () => {
+    await visit(page, `${address}#opinie`)
+    expect(await textOf(page.locator('#opinie'))).toContain('Odpowiedź sklepu')
+  })
+  await expectAccessible(page, 'a review with the answer')
+
   await phone.context.request.post('/api/admin-sign-in', { data: shop.admin })
   await visit(phone.page, '/admin?opinie=zaakceptowane')
   await phone.page.getByRole('article').first().waitFor()

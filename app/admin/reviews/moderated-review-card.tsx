@@ -1,10 +1,11 @@
 import { href } from 'react-router'
+import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { inflectStars, Rating } from '#app/catalog/rating.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
-import { formatDateTime } from '#domain/kernel/text/dates-and-plurals.ts'
+import { formatDateTime, formatDay } from '#domain/kernel/text/dates-and-plurals.ts'
 import type { ModeratedReview } from '#domain/reviews/moderation.ts'
-import { REVIEW_TEXTS } from '#domain/reviews/review.ts'
+import { REVIEW_MARKS } from '#domain/reviews/review-marks.ts'
 
 export type ReviewAction = 'approve' | 'reject' | 'delete'
 
@@ -12,10 +13,13 @@ type ModeratedReviewCardProps = {
   review: ModeratedReview
   busy: ReviewAction | null
   onAction: (action: ReviewAction) => void
+  onAnswer: () => void
+  onRemoveAnswer: () => void
 }
 
-export function ModeratedReviewCard({ review, busy, onAction }: ModeratedReviewCardProps) {
-  const { rating, comment, state, author, created_at } = review
+export function ModeratedReviewCard(props: ModeratedReviewCardProps) {
+  const { review, busy, onAction, onAnswer, onRemoveAnswer } = props
+  const { rating, comment, state, author, answer, created_at } = review
   const product = review.product_name ?? 'Nieznany produkt'
   const name = [author.first_name, author.last_name].filter(Boolean).join(' ')
   return (
@@ -44,12 +48,54 @@ export function ModeratedReviewCard({ review, busy, onAction }: ModeratedReviewC
         )}
       </p>
       <p className="text-xs">
-        {review.confirmed ? <strong>{REVIEW_TEXTS.confirmed}</strong> : 'Zakup niepotwierdzony'}
+        {review.confirmed ? <strong>{REVIEW_MARKS.confirmed}</strong> : 'Zakup niepotwierdzony'}
       </p>
       {comment === null ? (
         <p className="text-oud">Bez treści</p>
       ) : (
         <p className="whitespace-pre-line wrap-anywhere">{comment}</p>
+      )}
+      {review.pictures.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {review.pictures.map((key, index) => (
+            <li key={key}>
+              <a href={`/media/products/${key}/960.webp`} target="_blank" rel="noopener">
+                <ProductPicture imageKey={key} alt={`Zdjęcie ${index + 1}`} sizes="6rem" className="w-24 rounded-lg" />
+                <span className="sr-only"> (otwiera się w nowej karcie)</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {answer !== null && (
+        <div className="border-l-2 border-gold pl-3">
+          <p className="text-xs font-semibold">
+            <span>{`${REVIEW_MARKS.answer}, ${formatDay(new Date(answer.answered_at))}`}</span>
+            {state !== 'published' && <span> · teraz niewidoczna, pojawi się z opinią</span>}
+          </p>
+          <p className="mt-1 whitespace-pre-line wrap-anywhere">{answer.text}</p>
+          <div className="mt-1 flex flex-wrap gap-2">
+            <Button
+              size="tight"
+              variant="quiet"
+              disabled={busy !== null}
+              aria-label={`Zmień odpowiedź: ${product}`}
+              onClick={onAnswer}
+            >
+              Zmień odpowiedź
+            </Button>
+            <Button
+              size="tight"
+              variant="quiet"
+              className="text-wine"
+              disabled={busy !== null}
+              aria-label={`Usuń odpowiedź: ${product}`}
+              onClick={onRemoveAnswer}
+            >
+              Usuń odpowiedź
+            </Button>
+          </div>
+        </div>
       )}
       <div className="mt-auto flex flex-wrap gap-2 pt-1">
         {state !== 'published' && (
@@ -66,6 +112,17 @@ export function ModeratedReviewCard({ review, busy, onAction }: ModeratedReviewC
             onClick={() => onAction('reject')}
           >
             Odrzuć
+          </Button>
+        )}
+        {state === 'published' && answer === null && (
+          <Button
+            size="tight"
+            variant="secondary"
+            disabled={busy !== null}
+            aria-label={`Odpowiedz: ${product}`}
+            onClick={onAnswer}
+          >
+            Odpowiedz
           </Button>
         )}
         <Button

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { href, useRevalidator, useSearchParams } from 'react-router'
-import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
-import { useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { ConfirmDialog, useRemoval } from '#app/admin/confirm-dialog.tsx'
+import { useHistoryDialog, useRowDialog } from '#app/admin/history-dialog.ts'
 import { withParams, writePage } from '#app/admin/list-filters.tsx'
 import { pagedQuery, refresh, tellFailure } from '#app/admin/panel-calls.ts'
 import { TrademarkDialog, useTrademarks } from '#app/admin/trademark-dialog.tsx'
@@ -17,6 +17,7 @@ import { toast } from '#app/ui/toast.ts'
 import type { ModeratedReview, ModerationSort } from '#domain/reviews/moderation.ts'
 import type { ReviewState } from '#domain/reviews/review.ts'
 import { ModeratedReviewCard, type ReviewAction } from './moderated-review-card.tsx'
+import { ReviewAnswerDialog } from './review-answer-dialog.tsx'
 
 /** Reviews of a page that phones show at first. */
 const FIRST_ON_PHONES = 3
@@ -32,6 +33,20 @@ const moderationQuery = (view: ModerationView) => ({
   ),
   gcTime: 0,
 })
+
+const refreshReviews = () => refresh({ queryKey: MODERATION_KEY })
+
+const ANSWER_REMOVAL: Parameters<typeof useRemoval<ModeratedReview>>[0] = {
+  title: 'Usunąć odpowiedź?',
+  confirm: 'Usuń odpowiedź',
+  question: (review) =>
+    `Odpowiedź na opinię${review?.product_name ? ` o produkcie „${review.product_name}”` : ''} zniknie ze strony. Możesz potem napisać nową; autor nie dostanie drugiej wiadomości.`,
+  call: ({ id, version }) => callApi('delete', '/api/admin/reviews/:id/answer', { param: { id }, json: { version } }),
+  failed: 'Nie udało się usunąć odpowiedzi.',
+  done: 'Odpowiedź usunięta',
+  nameOf: ({ product_name }) => product_name ?? '',
+  refresh: refreshReviews,
+}
 
 const EMPTY: Record<ReviewState, string> = {
   pending: 'Brak komentarzy oczekujących na akceptację',
@@ -52,6 +67,8 @@ export function ReviewModeration() {
   const { data, error, refetch } = useQuery(moderationQuery(view), queryClient)
   const { busy, run, trademarks, runAccepted } = useReviewActions()
   const question = useHistoryDialog('delete-review')
+  const answered = useRowDialog('answer-review', data?.items, ({ id }) => id)
+  const answerRemoval = useRemoval(ANSWER_REMOVAL)
   const [isWhole, setWhole] = useState(false)
   const deleting = data?.items.find(({ id }) => id === question.subject)
   const show = (next: Partial<ModerationView>) =>
@@ -118,6 +135,8 @@ export function ReviewModeration() {
                   review={review}
                   busy={busy?.id === review.id ? busy.action : null}
                   onAction={(action) => (action === 'delete' ? question.open(review.id) : void run(action, review))}
+                  onAnswer={() => answered.open(review)}
+                  onRemoveAnswer={() => answerRemoval.ask(review)}
                 />
               </li>
             ))}
@@ -138,6 +157,10 @@ export function ReviewModeration() {
         )}
       </div>
       <TrademarkDialog trademarks={trademarks} onAccept={() => void runAccepted()} />
+      {answered.shown?.row && (
+        <ReviewAnswerDialog review={answered.shown.row} refresh={refreshReviews} onClose={answered.close} />
+      )}
+      {answerRemoval.dialog}
       <ConfirmDialog
         open={deleting !== undefined}
         title="Usuń komentarz"
@@ -146,11 +169,12 @@ export function ReviewModeration() {
         busy={busy?.action === 'delete'}
         onClose={question.close}
         onConfirm={() => {
-          if (deleting) void run('delete', deleting).then(question.close)
+          if (deleting) void run('delete', deleting, question.close)
         }}
       >
-        {`Czy na pewno chcesz usunąć ten komentarz${deleting?.product_name ? ` o produkcie „${deleting.product_name}”` : ''}? `}
-        Tej operacji nie można cofnąć.
+        {`Czy na pewno chcesz usunąć ten komentarz${deleting?.product_name ? ` o produkcie „${deleting.product_name}”` : ''}? ${
+          deleting?.answer ? 'Twoja odpowiedź zniknie razem z nim. ' : ''
+        }Tej operacji nie można cofnąć.`}
       </ConfirmDialog>
     </section>
   )
@@ -221,14 +245,16 @@ function useReviewActions() {
   const trademarks = useTrademarks()
   const { revalidate } = useRevalidator()
 
-  async function run(action: ReviewAction, review: ModeratedReview): Promise<void> {
+  /** @param onAnswered called before the lists are read again: meanwhile the next dialog may be opened */
+  async function run(action: ReviewAction, review: ModeratedReview, onAnswered?: () => void): Promise<void> {
     const { id } = review
     setBusy({ id, action })
     const answer = await decide(action, review, trademarks.takeAccepted())
     if (answer.ok) toast({ title: DONE[action].title, tone: 'success' })
     else if (trademarks.warn(answer.failure)) setWarned(review)
     else tellFailure(DONE[action].failed, answer.failure)
-    await Promise.all([refresh({ queryKey: MODERATION_KEY }), revalidate()])
+    onAnswered?.()
+    await Promise.all([refreshReviews(), revalidate()])
     setBusy(null)
   }
 

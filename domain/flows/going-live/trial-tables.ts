@@ -51,6 +51,7 @@ export const TABLE_VERDICTS = {
   product_sales: 'gone',
   order_days: 'gone',
   // People. Their sessions, passwords and second factors go with them.
+  review_pictures: 'gone',
   reviews: 'gone',
   product_ratings: 'gone',
   account_links: 'people',

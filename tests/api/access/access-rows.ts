@@ -131,6 +131,8 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/admin/reviews/{id}/approve': { access: 'admin', body: () => ({ version: '1' }) },
   'POST /api/admin/reviews/{id}/reject': { access: 'admin', body: () => ({ version: '1' }) },
   'DELETE /api/admin/reviews/{id}': admin,
+  'POST /api/admin/reviews/{id}/answer': { access: 'admin', body: () => ({ version: '1', answer: 'Dziękujemy!' }) },
+  'DELETE /api/admin/reviews/{id}/answer': { access: 'admin', body: () => ({ version: '1' }) },
   'POST /api/admin/mails/{id}/retry': admin,
   'POST /api/admin/mails/{id}/dismiss': admin,
   'POST /api/admin/mails/retry-all': admin,

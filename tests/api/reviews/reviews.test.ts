@@ -47,6 +47,7 @@ const own = async (author: Author, product: CartItem | undefined) =>
   (await (await api.get(`/api/me/products/${product?.id}/review`, author.headers)).json()) as {
     review: OwnReview | null
     may_add: boolean
+    may_add_pictures: boolean
   }
 const published = async (product: CartItem | undefined) =>
   (await (await api.get(`/api/products/${product?.id}/reviews`)).json()) as ProductReviews
@@ -55,7 +56,7 @@ const approve = (id: string) => api.db.updateTable('reviews').set({ approved: tr
 test('a review is visible only to its author until approved, and returns to moderation after an edit', async () => {
   const author = await buyer(products.slice(0, 1))
   const [product] = products
-  expect(await own(author, product)).toEqual({ review: null, may_add: true })
+  expect(await own(author, product)).toEqual({ review: null, may_add: true, may_add_pictures: true })
   const { review } = await written(
     await add(author, product, { rating: 5, comment: '  Piękny.\r\n\r\n\r\n\r\nTrwały! ' }),
   )
@@ -69,7 +70,10 @@ test('a review is visible only to its author until approved, and returns to mode
     items: [],
     summary: { average_rating: null, total_reviews: 0, confirmed_reviews: 0 },
   })
-  expect(await own(author, product)).toMatchObject({ review: { id: review.id }, may_add: false })
+  expect(await own(author, product)).toMatchObject({
+    review: { id: review.id },
+    may_add: false,
+  })
 
   await approve(review.id)
   expect(await published(product)).toMatchObject({
@@ -98,7 +102,7 @@ test('a review is visible only to its author until approved, and returns to mode
     ok: true,
     summary: { average_rating: null, total_reviews: 0, confirmed_reviews: 0 },
   })
-  expect(await own(author, product)).toEqual({ review: null, may_add: true })
+  expect(await own(author, product)).toEqual({ review: null, may_add: true, may_add_pictures: true })
 })
 
 test('POST reviews: five equal calls at once make one review; a second one of the same product is refused', async () => {
@@ -124,7 +128,7 @@ test('POST reviews: accepts every customer and every product on sale; a delivere
   const [bought, other, third] = products
   const author = await buyer([])
   await author.order(cart(bought ? [bought] : []))
-  expect(await own(author, bought)).toEqual({ review: null, may_add: true })
+  expect(await own(author, bought)).toEqual({ review: null, may_add: true, may_add_pictures: false })
   for (const product of [bought, other]) {
     await approve((await written(await add(author, product, { rating: 5 }))).review.id)
   }
@@ -143,7 +147,7 @@ test('POST reviews: accepts every customer and every product on sale; a delivere
       .where('id', '=', third?.id ?? '')
       .execute()
   await setActive(false)
-  expect(await own(author, third)).toEqual({ review: null, may_add: false })
+  expect(await own(author, third)).toEqual({ review: null, may_add: false, may_add_pictures: false })
   expect((await errorOf(await add(author, third, { rating: 5 }))).code).toBe('product_not_found')
   await setActive(true)
   const nothing = third && { ...third, id: crypto.randomUUID() }

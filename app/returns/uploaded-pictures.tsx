@@ -5,13 +5,19 @@ import { preparePicture } from '#app/pictures/prepare-picture.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useAct } from '#app/ui/form/use-act.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
 import { PICTURE_TEXTS, PICTURE_TYPES, uploadedPictureSchema } from '#domain/pictures/picture.ts'
-import { COMPLAINT_PICTURE_BYTES, MOST_PICTURES } from '#domain/returns/statement.ts'
+import { COMPLAINT_PICTURE_BYTES } from '#domain/returns/statement.ts'
 
-type ComplaintPicturesProps = { keys: readonly string[]; error?: string; onChange: (keys: string[]) => void }
+type UploadedPicturesProps = {
+  keys: readonly string[]
+  most: number
+  error?: string
+  onChange: (keys: string[]) => void
+}
 
-/** Up to five pictures, each stored as soon as it is chosen. */
-export function ComplaintPictures({ keys, error, onChange }: ComplaintPicturesProps) {
+/** Pictures of a complaint or review, each stored as soon as it is chosen. */
+export function UploadedPictures({ keys, most, error, onChange }: UploadedPicturesProps) {
   const input = useRef<HTMLInputElement>(null)
   const [problems, setProblems] = useState<string[]>([])
 
@@ -19,7 +25,7 @@ export function ComplaintPictures({ keys, error, onChange }: ComplaintPicturesPr
     setProblems([])
     const next = [...keys]
     for (const file of files) {
-      const problem = await store(file, next)
+      const problem = await store(file, next, most)
       if (problem === null) onChange([...next])
       else setProblems((before) => [...before, `${file.name}: ${problem}`])
     }
@@ -27,7 +33,7 @@ export function ComplaintPictures({ keys, error, onChange }: ComplaintPicturesPr
 
   return (
     <fieldset>
-      <legend className="mb-1 text-sm font-medium">{`Zdjęcia (nieobowiązkowo, najwyżej ${MOST_PICTURES})`}</legend>
+      <legend className="mb-1 text-sm font-medium">{`Zdjęcia (nieobowiązkowo, najwyżej ${most})`}</legend>
       {keys.length > 0 && (
         <ul className="mb-3 flex flex-wrap gap-3">
           {keys.map((key, index) => (
@@ -46,7 +52,7 @@ export function ComplaintPictures({ keys, error, onChange }: ComplaintPicturesPr
           ))}
         </ul>
       )}
-      {keys.length < MOST_PICTURES && (
+      {keys.length < most && (
         <Button variant="secondary" busy={busy} onClick={() => input.current?.click()}>
           {keys.length === 0 ? 'Dodaj zdjęcia' : 'Dodaj kolejne'}
         </Button>
@@ -83,10 +89,12 @@ export function ComplaintPictures({ keys, error, onChange }: ComplaintPicturesPr
   )
 }
 
+const PICTURE_FORMS = { one: 'zdjęcie', few: 'zdjęcia', many: 'zdjęć' }
+
 /** Stores a picture and adds its key to the list. Returns null, or why the picture was left out. */
-async function store(file: File, keys: string[]): Promise<string | null> {
-  if (keys.length >= MOST_PICTURES) return `najwyżej ${MOST_PICTURES} zdjęć.`
-  const sent = await sendComplaintPicture(file)
+async function store(file: File, keys: string[], most: number): Promise<string | null> {
+  if (keys.length >= most) return `najwyżej ${most} ${pluralize(most, PICTURE_FORMS)}.`
+  const sent = await sendPicture(file)
   if (!sent.ok) return sent.failure.message
   if (keys.includes(sent.value)) return 'to zdjęcie już jest.'
   keys.push(sent.value)
@@ -97,7 +105,7 @@ async function store(file: File, keys: string[]): Promise<string | null> {
 const TIMEOUT_MS = 60_000
 
 /** Stores a picture, reduced if it is large, and returns its key; or the sentence why it was not stored. */
-async function sendComplaintPicture(file: File): Promise<Result<string, { reason: 'failed'; message: string }>> {
+async function sendPicture(file: File): Promise<Result<string, { reason: 'failed'; message: string }>> {
   const prepared = await preparePicture(file, COMPLAINT_PICTURE_BYTES)
   if (!prepared.ok) return failed(prepared.failure.description)
   try {
