@@ -12,10 +12,17 @@ type NoResultsProps = {
   /** How many products there are without each filter. */
   without: { name: string; total: number }[]
   suggested: { title: string; products: CardProduct[] }
+  /** The address of the list without filters. */
+  all?: string
+  /** Names the list without a filter. */
+  nameWithout?: (label: string) => string
 }
 
+const nameWithoutFilter = (label: string) => `bez: ${label}`
+
 /** Replaces an empty list of a shop that has products: says which filter to drop, and suggests others. */
-export function NoResults({ active, text, without, suggested }: NoResultsProps) {
+export function NoResults(props: NoResultsProps) {
+  const { active, text, without, suggested, all = href('/sklep'), nameWithout = nameWithoutFilter } = props
   const loosened = active.flatMap((filter) => {
     const total = without.find(({ name }) => name === filter.name)?.total ?? 0
     return total > 0 ? { ...filter, total } : []
@@ -29,13 +36,13 @@ export function NoResults({ active, text, without, suggested }: NoResultsProps) 
             {loosened.map(({ name, label, without: to, total }) => (
               <li key={name}>
                 <Link to={to} preventScrollReset className={buttonClass('secondary', 'md', 'wrap-anywhere')}>
-                  bez: {label} ({total} {inflectProducts(total)})
+                  {nameWithout(label)} ({total} {inflectProducts(total)})
                 </Link>
               </li>
             ))}
           </ul>
         )}
-        <Link to={href('/sklep')} preventScrollReset className={buttonClass('primary', 'md', 'mt-6')}>
+        <Link to={all} preventScrollReset className={buttonClass('primary', 'md', 'mt-6')}>
           Wyczyść filtry
         </Link>
       </NoProducts>

@@ -21,6 +21,7 @@ const packing: Row = { ...adminOnly, packer: 200 }
 const MATRIX: Record<string, Row> = {
   '/': anyone,
   '/sklep': anyone,
+  '/znajdz-zapach': anyone,
   '/produkt/:slug': anyone,
   '/regulamin': anyone,
   '/regulamin/:version': anyone,
