@@ -1,10 +1,7 @@
 import { useId } from 'react'
-import { href, Link } from 'react-router'
+import { Link } from 'react-router'
 import { ProductGrid } from '#app/catalog/product-grid.tsx'
 import type { SimilarCards } from '#domain/catalog/product.ts'
-
-/** How many shared notes a card names. */
-const NOTES_SAID = 3
 
 type SimilarProductsProps = { slug: string; similar: SimilarCards; opens: 'dialog' | 'page' }
 
@@ -19,19 +16,18 @@ export function SimilarProducts({ slug, similar: { items, twists }, opens }: Sim
       </h2>
       <ProductGrid
         products={items.map(({ product }) => product)}
-        remarks={items.map(({ shared_notes }) => describeSharedNotes(shared_notes))}
+        remarks={items.map(({ remark }) => remark)}
         layout="row"
         opens={opens}
       />
       {twists.length > 0 && (
-        <p className="mt-5 flex flex-wrap items-center gap-x-5 text-sm">
+        <p className="mt-5 text-sm">
           Podobny, ale
           {twists.map(({ twist, name }) => (
             <Link
               key={twist}
-              to={`${href('/znajdz-zapach')}?jak=${slug}&ale=${twist}#wyniki`}
-              rel="nofollow"
-              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+              to={`/znajdz-zapach?jak=${slug}&ale=${twist}#wyniki`}
+              className="inline-flex min-h-11 items-center px-2 text-sm font-semibold underline underline-offset-4"
             >
               {name}
             </Link>
@@ -40,11 +36,4 @@ export function SimilarProducts({ slug, similar: { items, twists }, opens }: Sim
       )}
     </section>
   )
-}
-
-/** 'wspólne: oud, wanilia'; '' without shared notes. */
-function describeSharedNotes(notes: readonly string[]): string {
-  const said = notes.slice(0, NOTES_SAID).join(', ')
-  if (notes.length > NOTES_SAID) return `wspólne: ${said} i jeszcze ${notes.length - NOTES_SAID}`
-  return said && `wspólne: ${said}`
 }

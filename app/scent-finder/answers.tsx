@@ -38,12 +38,11 @@ export function Answers({ asked, items, total, instead, address, anew, loading }
       {loading && <ProductGridSkeleton layout="row" />}
       {!loading && instead && (
         <NoResults
-          active={asked}
+          active={asked.map((part) => ({ ...part, label: `„${part.label}”` }))}
           text={instead.text}
           without={instead.without}
           suggested={{ title: 'Bestsellery', products: instead.suggested }}
           all={anew}
-          nameWithout={(label) => `bez „${label}”`}
         />
       )}
       {!loading && items.length > 0 && (

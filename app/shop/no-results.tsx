@@ -14,15 +14,10 @@ type NoResultsProps = {
   suggested: { title: string; products: CardProduct[] }
   /** The address of the list without filters. */
   all?: string
-  /** Names the list without a filter. */
-  nameWithout?: (label: string) => string
 }
 
-const nameWithoutFilter = (label: string) => `bez: ${label}`
-
 /** Replaces an empty list of a shop that has products: says which filter to drop, and suggests others. */
-export function NoResults(props: NoResultsProps) {
-  const { active, text, without, suggested, all = href('/sklep'), nameWithout = nameWithoutFilter } = props
+export function NoResults({ active, text, without, suggested, all = href('/sklep') }: NoResultsProps) {
   const loosened = active.flatMap((filter) => {
     const total = without.find(({ name }) => name === filter.name)?.total ?? 0
     return total > 0 ? { ...filter, total } : []
@@ -36,7 +31,7 @@ export function NoResults(props: NoResultsProps) {
             {loosened.map(({ name, label, without: to, total }) => (
               <li key={name}>
                 <Link to={to} preventScrollReset className={buttonClass('secondary', 'md', 'wrap-anywhere')}>
-                  {nameWithout(label)} ({total} {inflectProducts(total)})
+                  bez: {label} ({total} {inflectProducts(total)})
                 </Link>
               </li>
             ))}

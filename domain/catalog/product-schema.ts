@@ -126,7 +126,13 @@ export const cardProductSchema = defineSchema(() =>
 /** Other products and the notes that both share, as the first one spells them. */
 export const similarProductsSchema = defineSchema(() =>
   z.object({
-    items: z.array(z.object({ product: cardProductSchema, shared_notes: z.array(z.string()) })),
+    items: z.array(
+      z.object({
+        product: cardProductSchema,
+        shared_notes: z.array(z.string()),
+        remark: z.string().meta({ description: 'Polish: the shared notes', example: 'wspólne: oud, wanilia' }),
+      }),
+    ),
     twists: z
       .array(z.object({ twist: z.enum(TWISTS), name: z.string() }))
       .meta({ description: 'Ways in which a scent like it differs: `ale` of /znajdz-zapach' }),

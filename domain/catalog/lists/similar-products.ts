@@ -34,12 +34,26 @@ const similarOf = memoizeByObject((_: Catalog) => new Map<CatalogProduct, Simila
 function findSimilar({ products }: Catalog, own: CatalogProduct): SimilarCards {
   const ranked = rankByLikeness(own, products.filter(isWornAsWell(own)))
   return {
-    items: ranked.slice(0, SIMILAR).map(({ entry, shared }) => ({ product: entry.card, shared_notes: [...shared] })),
+    items: ranked.slice(0, SIMILAR).map(({ entry, shared }) => ({
+      product: entry.card,
+      shared_notes: [...shared],
+      remark: describeSharedNotes(shared),
+    })),
     twists: listTwists(
       own,
       ranked.filter(isAlike).map(({ entry }) => entry),
     ).map((twist) => ({ twist, name: TWIST_NAMES[twist] })),
   }
+}
+
+/** How many shared notes a card names. */
+const NOTES_NAMED = 3
+
+/** 'wspólne: oud, wanilia'; '' without shared notes. */
+function describeSharedNotes(notes: readonly string[]): string {
+  const named = notes.slice(0, NOTES_NAMED).join(', ')
+  if (notes.length > NOTES_NAMED) return `wspólne: ${named} i jeszcze ${notes.length - NOTES_NAMED}`
+  return named && `wspólne: ${named}`
 }
 
 /** Whether a product is for those who wear another one. */
