@@ -64,6 +64,7 @@ const SCREENS = [
     'shop',
     'saved',
     'search',
+    'scent-finder',
     'returns',
   ],
   ...[

@@ -114,14 +114,14 @@ export const productCalls = [
     '/products/{id}/similar',
     {
       params: idOrSlug,
-      answers: ['At most four, by the number of shared scent notes', similarProductsSchema],
+      answers: ['At most four, by the number of shared scent notes, and how others differ', similarProductsSchema],
       refuses: ['product_not_found'],
     },
     async ({ services, params }) => {
       const catalog = await services.catalog.read()
       const found = findProduct(catalog, params.id)
       if (!found) return fail({ reason: 'product_not_found' })
-      return ok({ items: listSimilarProducts(catalog, found) })
+      return ok(listSimilarProducts(catalog, found))
     },
   ),
   publicCall.get(

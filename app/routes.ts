@@ -11,6 +11,7 @@ export default [
   layout('shell/layout.tsx', [
     index('home/home.tsx'),
     route('sklep', 'shop/shop.tsx'),
+    route('znajdz-zapach', 'scent-finder/scent-finder-page.tsx'),
     route('produkt/:slug', 'product/product-page.tsx'),
     route('regulamin', 'terms/public-terms-page.tsx'),
     route('regulamin/:version', 'terms/terms-version.tsx'),

@@ -68,7 +68,7 @@ const SENT_PARAMETERS = [
   ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term', 'gclid', 'gbraid', 'wbraid'],
 ]
 
-/** Pages whose address holds a secret, and the admin. */
+/** Pages whose address holds a secret or an answer of somebody's, and the admin. */
 const NEVER_SENT = [
   '/admin',
   '/zamowienie',
@@ -77,6 +77,7 @@ const NEVER_SENT = [
   '/potwierdz-email',
   '/potwierdz-zamowienie',
   '/ocena',
+  '/znajdz-zapach',
 ]
 
 /** Path and query as they may be sent; null when nothing may. A product's dialog counts as the product's page. */

@@ -176,7 +176,7 @@ function ProductDialogContent({ product }: { product: CardProduct | Product }) {
         <div ref={reviewsPlace} tabIndex={-1} className="scroll-mt-5 outline-none empty:hidden">
           {reviews && <ReviewSection product={product} {...reviews} />}
         </div>
-        {similar && <SimilarProducts similar={similar.items} opens="dialog" />}
+        {similar && <SimilarProducts slug={product.slug} similar={similar} opens="dialog" />}
       </div>
     </>
   )

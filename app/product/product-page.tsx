@@ -104,7 +104,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         </div>
         <div className="mt-16 space-y-16">
           <ReviewSection product={product} anchor="opinie" {...reviews} />
-          <SimilarProducts similar={similar} opens="page" />
+          <SimilarProducts slug={product.slug} similar={similar} opens="page" />
         </div>
         <ViewedProducts product={product} />
       </div>

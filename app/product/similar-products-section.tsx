@@ -1,34 +1,39 @@
 import { useId } from 'react'
+import { Link } from 'react-router'
 import { ProductGrid } from '#app/catalog/product-grid.tsx'
 import type { SimilarCards } from '#domain/catalog/product.ts'
 
-/** How many shared notes a card names. */
-const NOTES_SAID = 3
+type SimilarProductsProps = { slug: string; similar: SimilarCards; opens: 'dialog' | 'page' }
 
-type SimilarProductsProps = { similar: SimilarCards['items']; opens: 'dialog' | 'page' }
-
-/** 'Podobne zapachy', each with the shared notes. */
-export function SimilarProducts({ similar, opens }: SimilarProductsProps) {
+/** 'Podobne zapachy', each with the shared notes, and links to those that differ in one way. */
+export function SimilarProducts({ slug, similar: { items, twists }, opens }: SimilarProductsProps) {
   const heading = useId()
-  if (similar.length === 0) return null
+  if (items.length === 0) return null
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading} className="mb-5 font-display text-2xl">
         Podobne zapachy
       </h2>
       <ProductGrid
-        products={similar.map(({ product }) => product)}
-        remarks={similar.map(({ shared_notes }) => describeSharedNotes(shared_notes))}
+        products={items.map(({ product }) => product)}
+        remarks={items.map(({ remark }) => remark)}
         layout="row"
         opens={opens}
       />
+      {twists.length > 0 && (
+        <p className="mt-5 text-sm">
+          Podobny, ale
+          {twists.map(({ twist, name }) => (
+            <Link
+              key={twist}
+              to={`/znajdz-zapach?jak=${slug}&ale=${twist}#wyniki`}
+              className="inline-flex min-h-11 items-center px-2 text-sm font-semibold underline underline-offset-4"
+            >
+              {name}
+            </Link>
+          ))}
+        </p>
+      )}
     </section>
   )
-}
-
-/** 'wspólne: oud, wanilia'; '' without shared notes. */
-function describeSharedNotes(notes: readonly string[]): string {
-  const said = notes.slice(0, NOTES_SAID).join(', ')
-  if (notes.length > NOTES_SAID) return `wspólne: ${said} i jeszcze ${notes.length - NOTES_SAID}`
-  return said && `wspólne: ${said}`
 }

@@ -13,6 +13,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     href('/'),
     shop,
     ...listLinkedQueries(catalog).map((query) => `${shop}?${query}`),
+    href('/znajdz-zapach'),
     href('/regulamin'),
     href('/polityka-prywatnosci'),
     href('/odstapienie'),

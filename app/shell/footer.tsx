@@ -47,6 +47,9 @@ export function SiteFooter({ footerText = FOOTER_TEXT, isMeasured, ...shop }: Si
           <Link to={`${href('/sklep')}?category=arabic`} className={LINK}>
             Perfumy arabskie
           </Link>
+          <Link to={href('/znajdz-zapach')} className={LINK}>
+            Znajdź zapach
+          </Link>
           <Link to={href('/poradnik')} className={LINK}>
             Poradnik
           </Link>

@@ -7,8 +7,8 @@ import { SCENT_FAMILIES } from '#domain/catalog/scents/scent-families.ts'
 import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { GENDER_NAMES } from '#domain/kernel/gender.ts'
 
-export type ActiveFilter = {
-  name: keyof ProductFilters
+export type ActiveFilter<Name extends string = string> = {
+  name: Name
   label: string
   /** The address of the list without this filter. */
   without: string
@@ -23,8 +23,11 @@ type FilterNames = {
 }
 
 /** The filters in force, in words, each with the address that removes it. */
-export function listActiveFilters(filters: ProductFilters, { brands, noteName }: FilterNames): ActiveFilter[] {
-  const active: ActiveFilter[] = []
+export function listActiveFilters(
+  filters: ProductFilters,
+  { brands, noteName }: FilterNames,
+): ActiveFilter<keyof ProductFilters>[] {
+  const active: ActiveFilter<keyof ProductFilters>[] = []
   const add = (name: keyof ProductFilters, label: string, none: '' | null | false) =>
     active.push({ name, label, without: buildShopHref({ ...filters, [name]: none, page: 1 }) })
 
@@ -48,8 +51,11 @@ function brandName(wanted: string, brands: Brand[]): string {
   return brands.find((brand) => brand.slug === wanted || brand.id === wanted)?.name ?? `marka ${wanted}`
 }
 
-/** The filters in force; a press removes one. */
-export function FilterChips({ active }: { active: ActiveFilter[] }) {
+/**
+ * The filters in force; a press removes one.
+ * @param all the address of the list without filters
+ */
+export function FilterChips({ active, all = href('/sklep') }: { active: ActiveFilter[]; all?: string }) {
   if (active.length === 0) return null
   return (
     <ul aria-label="Wybrane filtry" className="flex w-full flex-wrap items-center gap-2">
@@ -68,7 +74,7 @@ export function FilterChips({ active }: { active: ActiveFilter[] }) {
       ))}
       <li>
         <Link
-          to={href('/sklep')}
+          to={all}
           preventScrollReset
           className="inline-flex min-h-11 items-center px-2 text-sm font-semibold underline underline-offset-4"
         >

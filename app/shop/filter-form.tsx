@@ -13,6 +13,7 @@ import { type Brand, isSubstitute } from '#domain/catalog/product.ts'
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { GENDER_NAMES, GENDERS } from '#domain/kernel/gender.ts'
 import { CATEGORY_NAMES } from './active-filters.tsx'
+import { ChoiceBox, ChoiceField } from './choice-fields.tsx'
 import { FilterSelect } from './filter-select.tsx'
 import type { FilterFormControl } from './use-filter-form.ts'
 
@@ -90,16 +91,9 @@ export function FilterForm({ id, form, filters, brands, activeCount }: FilterFor
               />
             )}
             <PriceRange min={filters.minPrice} max={filters.maxPrice} />
-            <label className={CHOICE}>
-              <input
-                type="checkbox"
-                name={REDUCED_PARAM.name}
-                value={REDUCED_PARAM.value}
-                defaultChecked={filters.reduced}
-                className="sr-only"
-              />
+            <ChoiceBox name={REDUCED_PARAM.name} value={REDUCED_PARAM.value} checked={filters.reduced}>
               Tylko promocje
-            </label>
+            </ChoiceBox>
             <button type="submit" className={buttonClass('primary', 'md', 'w-full lg:hidden lg:noscript:inline-flex')}>
               Pokaż produkty
             </button>
@@ -107,39 +101,6 @@ export function FilterForm({ id, form, filters, brands, activeCount }: FilterFor
         </details>
       </form>
     </search>
-  )
-}
-
-const CHOICE =
-  'pill focus-ring-within inline-flex min-h-11 items-center px-4 text-sm transition-colors has-checked:border-night has-checked:bg-night has-checked:text-ivory'
-
-type ChoiceFieldProps = {
-  legend: string
-  name: string
-  value: string | null
-  options: { value: string; label: string }[]
-}
-
-/** Radio buttons that look like pills. */
-function ChoiceField({ legend, name, value, options }: ChoiceFieldProps) {
-  return (
-    <fieldset>
-      <legend className="mb-2 text-sm font-semibold">{legend}</legend>
-      <div className="flex flex-wrap gap-2">
-        {[{ value: '', label: 'Wszystkie' }, ...options].map((option) => (
-          <label key={option.value} className={CHOICE}>
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              defaultChecked={option.value === (value ?? '')}
-              className="sr-only"
-            />
-            {option.label}
-          </label>
-        ))}
-      </div>
-    </fieldset>
   )
 }
 

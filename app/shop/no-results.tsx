@@ -12,10 +12,12 @@ type NoResultsProps = {
   /** How many products there are without each filter. */
   without: { name: string; total: number }[]
   suggested: { title: string; products: CardProduct[] }
+  /** The address of the list without filters. */
+  all?: string
 }
 
 /** Replaces an empty list of a shop that has products: says which filter to drop, and suggests others. */
-export function NoResults({ active, text, without, suggested }: NoResultsProps) {
+export function NoResults({ active, text, without, suggested, all = href('/sklep') }: NoResultsProps) {
   const loosened = active.flatMap((filter) => {
     const total = without.find(({ name }) => name === filter.name)?.total ?? 0
     return total > 0 ? { ...filter, total } : []
@@ -35,7 +37,7 @@ export function NoResults({ active, text, without, suggested }: NoResultsProps) 
             ))}
           </ul>
         )}
-        <Link to={href('/sklep')} preventScrollReset className={buttonClass('primary', 'md', 'mt-6')}>
+        <Link to={all} preventScrollReset className={buttonClass('primary', 'md', 'mt-6')}>
           Wyczyść filtry
         </Link>
       </NoProducts>

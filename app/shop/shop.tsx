@@ -1,5 +1,12 @@
 import { useEffect, useId, useState } from 'react'
-import { href, type MetaDescriptor, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
+import {
+  href,
+  Link,
+  type MetaDescriptor,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useNavigation,
+} from 'react-router'
 import { HolidayNotice } from '#app/catalog/delivery-promise.tsx'
 import { EmptyShop } from '#app/catalog/empty-shop.tsx'
 import { ProductGrid, ProductGridSkeleton } from '#app/catalog/product-grid.tsx'
@@ -153,6 +160,12 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
         <div className="items-baseline gap-x-5 sm:flex">
           <h1 className="font-display text-3xl">{texts.title}</h1>
           <p className="text-night/80 max-sm:mt-1 max-sm:text-sm">{texts.text}</p>
+          <Link
+            to={href('/znajdz-zapach')}
+            className="ml-auto inline-flex min-h-11 items-center text-sm font-semibold underline underline-offset-4"
+          >
+            Znajdź zapach po nutach
+          </Link>
         </div>
         <section aria-label="Rodziny zapachów" className="mt-3">
           <FamilyStrip

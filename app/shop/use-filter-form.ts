@@ -81,7 +81,8 @@ export function useFilterForm(filters: ProductFilters) {
   }
 }
 
-function readForm(form: HTMLFormElement): URLSearchParams {
+/** The fields of a form as the query that it would send. */
+export function readForm(form: HTMLFormElement): URLSearchParams {
   const params = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') params.append(name, value)
   return params

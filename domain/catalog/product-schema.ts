@@ -4,6 +4,7 @@ import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { producerSchema } from '#domain/labels/producer.ts'
 import { shapeOfFields } from './product-field-lists.ts'
 import { galleryPictureSchema } from './product-pictures.ts'
+import { TWISTS } from './scents/twists.ts'
 
 // Separate from product.ts, which every page loads: the fields would load the schema library as well.
 
@@ -122,9 +123,20 @@ export const cardProductSchema = defineSchema(() =>
     .meta({ id: 'CardProduct' }),
 )
 
-/** Another product and the notes that both share, as the first one spells them. */
+/** Other products and the notes that both share, as the first one spells them. */
 export const similarProductsSchema = defineSchema(() =>
-  z.object({ items: z.array(z.object({ product: cardProductSchema, shared_notes: z.array(z.string()) })) }),
+  z.object({
+    items: z.array(
+      z.object({
+        product: cardProductSchema,
+        shared_notes: z.array(z.string()),
+        remark: z.string().meta({ description: 'Polish: the shared notes', example: 'wspólne: oud, wanilia' }),
+      }),
+    ),
+    twists: z
+      .array(z.object({ twist: z.enum(TWISTS), name: z.string() }))
+      .meta({ description: 'Ways in which a scent like it differs: `ale` of /znajdz-zapach' }),
+  }),
 )
 
 const namedSchema = defineSchema(() => z.object({ name: z.string(), slug: z.string() }))

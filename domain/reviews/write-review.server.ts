@@ -17,9 +17,9 @@ import { deleteReview, holdOwnReview, insertReview, replacePictures, updateRevie
 
 type Author = Pick<SignedInUser, 'id' | 'role'>
 type ReviewNotFound = { reason: 'review_not_found' }
-/** Only customers write reviews, one per product. */
 /** Pictures are added by customers to whom the product was delivered, once they are stored. */
 type PictureRefusal = { reason: 'review_pictures_not_bought' | 'picture_unavailable' }
+/** Only customers write reviews, one per product. */
 type MayNotAdd = { reason: 'reviewer_not_customer' | 'product_not_found' | 'review_exists' }
 
 /** The own review of a product, and whether one may be added. */

@@ -1,5 +1,6 @@
 import { TrieRouter } from 'hono/router/trie-router'
 import { parseFilters, parsePageSize, toSearchParams } from '#domain/catalog/lists/product-filters.ts'
+import { parseQuestion, toQuestionParams } from '#domain/catalog/lists/scent-question.ts'
 import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 
 /** An address with the same answer for every visitor: a page, its data, or a reading call of the API. */
@@ -21,6 +22,7 @@ export type PublicAddress = {
 export const PUBLIC_PAGES: Readonly<Record<string, string>> = {
   '/': 'home/home',
   '/sklep': 'shop/shop',
+  '/znajdz-zapach': 'scent-finder/scent-finder-page',
   '/produkt/:slug': 'product/product-page',
   '/regulamin': 'terms/public-terms-page',
   '/regulamin/:version': 'terms/terms-version',
@@ -160,6 +162,9 @@ function findPage(path: string, query: string): PublicAddress | undefined {
       if (product !== null && SLUG.test(product)) read.set('produkt', product)
     }
   }
+  if (page === '/znajdz-zapach') {
+    for (const [name, value] of toQuestionParams(parseQuestion(given))) read.append(name, value)
+  }
   if (page !== path) {
     const asked = given.get('_routes')?.split(',') ?? []
     const known = [...OUTER_ROUTES, route].filter((id) => asked.includes(id))
@@ -185,12 +190,15 @@ function isWithSlug(path: string, parent: string): boolean {
   return path.startsWith(parent) && SLUG.test(path.slice(parent.length))
 }
 
+/** Parameters with endlessly many values or combinations. */
+const ENDLESS = ['search', 'minPrice', 'maxPrice', 'note', 'jak', 'kiedy', 'lubie', 'nie']
+
 /** Most pages of a list: a shop has at most 5,000 products. */
 const MOST_LINKED_PAGES = 300
 
 function listAddress(kind: PublicAddress['kind'], path: string, read: URLSearchParams, page: number): PublicAddress {
   if (page > 1) read.set('page', String(page))
-  const isTyped = ['search', 'minPrice', 'maxPrice', 'note'].some((name) => read.has(name))
+  const isTyped = ENDLESS.some((name) => read.has(name))
   const cached = isTyped || page > MOST_LINKED_PAGES ? 'search' : 'always'
   return { key: read.size === 0 ? path : `${path}?${read}`, kind, cached }
 }

@@ -240,7 +240,7 @@ test('listSimilarProducts: those in stock, most shared notes first, with the not
       const own = catalog.products[at % catalog.products.length]
       if (!own) return
       const { id, gender, notes } = own.product
-      const similar = listSimilarProducts(catalog, own)
+      const similar = listSimilarProducts(catalog, own).items
       const genders = gender === 'unisex' ? GENDERS : [gender, 'unisex']
       const others = catalog.products.filter(({ product }) => product.id !== id && genders.includes(product.gender))
       const share = (other: { notes: string[] }) => notes.filter((note) => other.notes.includes(note))

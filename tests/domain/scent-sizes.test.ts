@@ -114,7 +114,7 @@ test('similar products, bestsellers and suggestions name a scent once, similar o
       const scentOfCard = ({ id }: { id: string }) => scentOf(catalog.byKey.get(id)?.product ?? { id, scent_id: null })
       const isOnce = (scents: string[]) => expect(new Set(scents).size).toBe(scents.length)
       for (const own of catalog.products) {
-        const similar = listSimilarProducts(catalog, own).map(({ product }) => scentOfCard(product))
+        const similar = listSimilarProducts(catalog, own).items.map(({ product }) => scentOfCard(product))
         isOnce(similar)
         expect(similar).not.toContain(scentOf(own.product))
       }

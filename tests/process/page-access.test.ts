@@ -38,6 +38,7 @@ const papers: Row = { ...adminOnly, accountant: 200 }
 const MATRIX: Record<string, Row> = {
   '/': anyone,
   '/sklep': anyone,
+  '/znajdz-zapach': anyone,
   '/produkt/:slug': anyone,
   '/regulamin': anyone,
   '/regulamin/:version': anyone,

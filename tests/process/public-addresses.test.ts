@@ -108,6 +108,16 @@ test.each(['/sklep', '/api/products'])('%s: a note has one spelling, and an unkn
   expect(keyOf(`${path}?note=oud&family=drewno`)).toBe(`${path}?family=drewno&note=oud`)
 })
 
+test('/znajdz-zapach: a question has one spelling, and keeps each of several choices', () => {
+  const key = '/znajdz-zapach?kiedy=zima&lubie=wanilia&lubie=oud&nie=pizmo'
+  expect(keyOf('/znajdz-zapach?nie=pizmo&nie=x&lubie=oud&lubie=wanilia&lubie=oud&kiedy=zima&ale=tanszy')).toBe(
+    keyOf(key),
+  )
+  expect(keyOf(key)).toContain('lubie=oud')
+  expect(keyOf(key)).toContain('lubie=wanilia')
+  expect(keyOf('/znajdz-zapach?lubie=smok&jak=%00&maxPrice=darmo')).toBe('/znajdz-zapach')
+})
+
 test('/api/products: ignores case, like the search; a page repeats the typed text', () => {
   expect(keyOf('/api/products?search=ŁĄKA%20Oud')).toBe(keyOf('/api/products?search=łąka%20oud'))
   expect(keyOf('/sklep?search=Oud')).not.toBe(keyOf('/sklep?search=oud'))
@@ -156,6 +166,8 @@ test('typed searches are cached separately from addresses that the shop links to
     '/sklep.data?minPrice=3',
     '/api/products?maxPrice=20&gender=men',
     '/sklep?note=oud',
+    '/znajdz-zapach?nie=oud',
+    '/znajdz-zapach.data?gender=men&kiedy=zima',
   ]) {
     expect(cached(address), address).toBe('search')
   }

@@ -18,6 +18,7 @@ const PAGES: Record<string, Page> = {
   ),
   '/': { address: '/', isPublic: true },
   '/sklep': { address: '/sklep', isPublic: true },
+  '/znajdz-zapach': { address: '/znajdz-zapach', isPublic: true },
   '/produkt/:slug': { address: '/produkt/layali-zahran', isPublic: true },
   '/regulamin': { address: '/regulamin', isPublic: true },
   '/regulamin/:version': { address: '/regulamin/2026-01-01', isPublic: true },

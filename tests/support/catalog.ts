@@ -3,6 +3,7 @@ import { buildCatalog, type Catalog, type CatalogParts } from '#domain/catalog/c
 import { compareNames } from '#domain/catalog/lists/product-list.ts'
 import { type Brand, type Product, priceFields } from '#domain/catalog/product.ts'
 import type { ProductKind } from '#domain/catalog/scents/product-kinds.ts'
+import type { NotesPyramid } from '#domain/catalog/scents/scent-pyramid.ts'
 import type { GiftRule } from '#domain/gifts/gift.ts'
 import type { Gender } from '#domain/kernel/gender.ts'
 import { INITIAL_PRODUCT } from './initial-product.ts'
@@ -28,6 +29,8 @@ export type SomeProduct = {
   gender: Gender
   price_grosze: number
   notes: string[]
+  notes_pyramid?: NotesPyramid | null
+  slug?: string
   out_of_stock?: boolean
   volume_ml?: number | null
   concentration?: string | null
@@ -109,10 +112,11 @@ export function makeDemoCatalog(): Catalog {
     brands,
     demo.products
       .toSorted((a, b) => a.created_days_ago - b.created_days_ago)
-      .map(({ name, brand, gender, price_grosze, notes, out_of_stock, volume_ml, concentration }, at) => ({
+      .map(({ slug, name, brand, gender, price_grosze, notes, notes_pyramid, out_of_stock, ...known }, at) => ({
         id: uuid(at),
         brand: brands.findIndex(({ slug }) => slug === brand),
-        ...{ name, gender, price_grosze, notes, out_of_stock, volume_ml, concentration },
+        ...{ slug, name, gender, price_grosze, notes, notes_pyramid, out_of_stock },
+        ...{ volume_ml: known.volume_ml, concentration: known.concentration },
       })),
   )
 }

@@ -5,8 +5,9 @@ import { Card } from '#app/admin/ui/card.tsx'
 import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
 import { type AnswerOf, callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
+import { copyAddress } from '#app/ui/copy-address.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { toast } from '#app/ui/toast.ts'
+
 import { inflectProducts } from '#domain/catalog/product.ts'
 
 type Report = AnswerOf<'get', '/api/admin/feeds'>
@@ -52,7 +53,12 @@ function Files({ files, products }: Report) {
                 {url}
               </a>
             </div>
-            <Button variant="secondary" size="tight" aria-label={`Kopiuj adres: ${title}`} onClick={() => copy(url)}>
+            <Button
+              variant="secondary"
+              size="tight"
+              aria-label={`Kopiuj adres: ${title}`}
+              onClick={() => copyAddress(url)}
+            >
               <Copy aria-hidden="true" className="size-4" /> Kopiuj
             </Button>
           </li>
@@ -63,16 +69,6 @@ function Files({ files, products }: Report) {
       </p>
     </>
   )
-}
-
-/** Without https browsers have no clipboard. */
-async function copy(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url)
-    toast({ title: 'Adres skopiowany', description: url, tone: 'success' })
-  } catch {
-    toast({ title: 'Nie udało się skopiować', description: 'Zaznacz adres i skopiuj go ręcznie.', tone: 'error' })
-  }
 }
 
 function Problems({ items, products, refused, flawed }: Report) {

@@ -7,6 +7,9 @@ export const PAGE_SIZES = {
   home: 18,
   /** Products on a page of the shop. */
   shop: 24,
+  /** Scents that answer a question of the scent finder, and those on its map. */
+  foundScents: 24,
+  mappedScents: 300,
   /** Products of GET /api/products without a limit in the address. */
   apiProducts: 50,
   /** The highest limit that such an address can ask for, and what the picker asks for. */
