@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { INVITED_ROLES } from '#domain/accounts/account.ts'
 import { countProductsBySource } from '#domain/catalog/admin/catalog-overview-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import type { TrialCounts } from './going-live.ts'
@@ -26,7 +25,7 @@ export async function countTrial(db: Kysely<Database>, adminEmail: string): Prom
 
 /** The accounts that stay, as a condition on users: the owner's, and those of invited people. */
 export const staysAfterTrial = (adminEmail: string) =>
-  sql<boolean>`(users.role = any(${INVITED_ROLES}::text[]) or users.role = 'admin' and users.email = ${adminEmail})`
+  sql<boolean>`(users.role not in ('customer', 'admin') or users.role = 'admin' and users.email = ${adminEmail})`
 
 /**
  * Whether nothing is left of a trial, or it is too late to remove it. A trial consists of its orders and, until the

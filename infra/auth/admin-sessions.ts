@@ -35,8 +35,9 @@ export function createAdminSessions({ db, adminEmail, sessions, now }: AdminSess
       const isOfPanel = mayEnterPanel(user, adminEmail)
       if ((isOfPanel ? PROOFS_OF_STAFF : PROOFS_OF_CUSTOMERS).includes(by)) await proved(headers)
       if (!isOfPanel) return
-      const action = isAdmin(user, adminEmail) ? 'admin.signed_in' : 'person.signed_in'
-      await recordAudit(db, { userId: user.id, action, details: { by, role: user.role } })
+      const { id: userId, role } = user
+      if (isAdmin(user, adminEmail)) await recordAudit(db, { userId, action: 'admin.signed_in', details: { by } })
+      else await recordAudit(db, { userId, action: 'person.signed_in', details: { by, role } })
     },
 
     /** Records a refused login of the admin in the audit, ten per hour at most, so that guessing does not fill it. */
