@@ -29,6 +29,11 @@ const showButton = () =>
     </MemoryRouter>,
   )
 
+/** As long as a toast is shown and fades, in steps, because React renders between two of them. */
+async function untilReplaced(): Promise<void> {
+  for (let passed = 0; passed <= 4500; passed += 50) await act(() => vi.advanceTimersByTimeAsync(50))
+}
+
 const press = (name: RegExp) => userEvent.setup().click(screen.getByRole('button', { name }))
 
 test('the toast of an added product leads to the cart, with the number of its pieces', async () => {
@@ -45,16 +50,19 @@ test('toasts about one of several sizes of a scent name its size', async () => {
   const size = { lowest_price_cents: null, price_100ml_cents: null, best_value: false, out_of_stock: false }
   const sizes = [50, 100].map((ml) => ({ ...size, slug: `j-${ml}`, label: `${ml} ml`, current_price_cents: 9_900 }))
   const card: CardProduct = { ...aCard('Jaśmin', 9_900), volume_ml: 50, sizes }
-  render(<Toaster successMs={600_000} />)
+  vi.useFakeTimers()
+  render(<Toaster successMs={4000} />)
   act(() => void addToCart(card, () => {}))
-  await screen.findByText(/^Jaśmin, 50\sml$/)
+  screen.getByText(/^Jaśmin, 50\sml$/)
   act(() => void addToCart(card, () => {}))
-  await screen.findByText(/^Jaśmin, 50\sml \(ilość: 2\)$/)
+  screen.getByText(/^Jaśmin, 50\sml \(ilość: 2\)$/)
   act(() => removeFromCart(card.id))
-  await screen.findByText('Produkt usunięty z koszyka')
-  expect(screen.getAllByText(/^Jaśmin, 50\sml/).length).toBeGreaterThan(0)
+  await untilReplaced()
+  screen.getByText('Produkt usunięty z koszyka')
+  screen.getByText(/^Jaśmin, 50\sml$/)
   act(() => toggle(card, () => {}))
-  const added = (await screen.findByText('Dodano do ulubionych')).closest('[role=dialog]')
+  await untilReplaced()
+  const added = screen.getByText('Dodano do ulubionych').closest('[role=dialog]')
   expect(added?.textContent).toMatch(/Jaśmin, 50\sml/)
 })
 

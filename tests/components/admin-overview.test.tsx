@@ -161,6 +161,16 @@ test('hiding substitutes asks with their number; then card and bar under the hea
   await vi.waitFor(() => expect(bar()).toBeNull())
 })
 
+test('hiding substitutes that is refused: a toast says so, and they stay shown', async () => {
+  answers['GET /api/admin/shop-settings'] = () => SHOWN
+  const user = show(StoreSettings)
+  await user.click(await screen.findByRole('button', { name: 'Ukryj zamienniki na sklepie' }))
+  const question = await screen.findByRole('dialog', { name: 'Ukryć zamienniki?' })
+  await user.click(within(question).getByRole('button', { name: 'Ukryj zamienniki' }))
+  await screen.findByText('Nie udało się zmienić ustawień sklepu.')
+  await screen.findByRole('button', { name: 'Ukryj zamienniki na sklepie' })
+})
+
 test.each([
   [1, '2026-11-24T13:50:00Z', '1 zamiennik jest ukryty od 14:50'],
   [42, '2026-11-23T13:50:00Z', '42 zamienniki są ukryte od 23 listopada 2026, 14:50'],

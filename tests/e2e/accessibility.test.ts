@@ -1,7 +1,6 @@
 import { expectAccessible, expectAccessibleOnBoth, SCREENS } from '#tests/support/accessible.ts'
 import { DESKTOP } from '#tests/support/browser.ts'
-import { test as base, expect } from '#tests/support/fixtures.ts'
-import { PUBLIC_PATHS } from '#tests/support/public-paths.ts'
+import { testOnSharedShop as base } from '#tests/support/fixtures.ts'
 import {
   cardOf,
   chooseCourier,
@@ -16,28 +15,7 @@ import {
   visit,
 } from './storefront.ts'
 
-const PAGES = [
-  ...PUBLIC_PATHS,
-  '/sklep?search=a&gender=women&category=substitutes&minPrice=16&maxPrice=60&sort=name-asc',
-  '/sklep?search=nic-takiego&gender=men',
-  '/produkt/fern-flint',
-  '/produkt/luban-sarmad',
-  '/produkt/nie-ma-takiego',
-  '/ocena/fern-flint?gwiazdki=4',
-  '/nie-ma-takiej',
-  '/regulamin/2026-01-01',
-  '/potwierdz-zamowienie#abc',
-  '/logowanie#abc',
-]
-
 const test = base.extend('visitor', ({ openVisitor }) => openVisitor({ ...DESKTOP, reducedMotion: 'reduce' }))
-
-test.for(PAGES)('%s is accessible', async (path, { visitor }) => {
-  const { page } = visitor
-  if (path === '/nie-ma-takiej') visitor.expectErrors(/^404: nieznany adres \/nie-ma-takiej$/)
-  await page.goto(path)
-  await expectAccessibleOnBoth(page, path, { bestPractice: true })
-})
 
 test('menu and filters, open, are accessible', async ({ visitor: { page } }) => {
   await visit(page, '/sklep')
@@ -156,21 +134,4 @@ test('the panel, empty and with orders and shipments, is accessible', async ({ v
   await page.goto('/admin')
   await page.getByRole('heading', { name: 'Dostęp zabroniony' }).waitFor()
   await expectAccessibleOnBoth(page, 'no access')
-})
-
-test('the admin pages are accessible', async ({ visitor: { page, context }, openVisitor, shop, database }) => {
-  await page.goto('/admin')
-  await expectAccessibleOnBoth(page, 'the login of the admin')
-  const customer = await openVisitor()
-  await signInByApi(customer.context, `lista@example.test`)
-  await orderByApi(customer.context, ['misk-fajri', 'tamr-laylak'])
-  expect((await context.request.post('/api/admin-sign-in', { data: shop.admin })).status()).toBe(200)
-  await page.goto('/admin/zamowienia')
-  await page.getByRole('heading', { name: /^Zamówienia/ }).waitFor()
-  await expectAccessibleOnBoth(page, 'the list of orders')
-  const givenUp = { sent_at: null, failed_at: new Date(), failure_reason: 'refused', failure: '550' } as const
-  await database.db.updateTable('mail_outbox').set(givenUp).execute()
-  await page.goto('/admin/niewyslane-emaile')
-  await page.getByRole('article').first().waitFor()
-  await expectAccessibleOnBoth(page, 'the list of mails that were given up')
 })

@@ -22,21 +22,19 @@ async function addBrand(context: BrowserContext, shop: Shop, name: string): Prom
   expect(added.ok(), await added.text()).toBe(true)
 }
 
-test('admin: sees the brands, and opens one by a press anywhere on it', async ({ visitor, shop }) => {
+test('admin: opens a brand by a press anywhere on it, and adds one; no typed text is lost', async ({
+  visitor,
+  shop,
+}) => {
   const { page } = visitor
   await openBrands(visitor, shop)
   await page.getByRole('heading', { name: 'Zarządzanie markami' }).waitFor()
-  await expect.poll(() => textOf(row(page, 'Perfumy Arabskie'))).toContain('Slug: perfumy-arabskie')
   await expect.poll(() => row(page, 'Perfumy Arabskie').getByRole('button').count()).toBe(1)
   await expectAccessible(page, 'brands')
-  // A click anywhere on a brand opens it.
   await row(page, 'Perfumy Arabskie').getByText('Slug: perfumy-arabskie').click()
   await page.getByRole('dialog', { name: 'Edytuj markę' }).waitFor()
-})
-
-test('admin: adds a brand; every message is at its field, and no typed text is lost', async ({ visitor, shop }) => {
-  const { page } = visitor
-  await openBrands(visitor, shop)
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
   const total = page.getByRole('region', { name: 'Liczba marek' })
   const before = Number((await textOf(total)).match(/\d+/)?.[0])
   const name = dialog(page).getByRole('textbox', { name: 'Nazwa' })
@@ -45,14 +43,6 @@ test('admin: adds a brand; every message is at its field, and no typed text is l
   await page.getByRole('button', { name: 'Dodaj markę' }).click()
   await submit.click()
   expect(await complaintAt(name)).toBe('Nazwa marki jest wymagana')
-  await name.fill('x')
-  await submit.click()
-  expect(await complaintAt(name)).toBe('Nazwa musi mieć minimum 2 znaki')
-  await name.fill('x'.repeat(51))
-  await description.fill('y'.repeat(201))
-  await submit.click()
-  expect(await complaintAt(name)).toBe('Nazwa nie może przekroczyć 50 znaków')
-  expect(await complaintAt(description)).toBe('Opis nie może przekroczyć 200 znaków')
   await expectAccessible(page, 'the form of a brand')
   await name.fill('perfumy  ARABSKIE')
   await description.fill('Świeże i lekkie')
@@ -70,38 +60,6 @@ test('admin: adds a brand; every message is at its field, and no typed text is l
   await seesToast(page, 'Marka dodana', 'Źródło Łąk')
   await expect.poll(() => textOf(row(page, 'Źródło Łąk'))).toContain('Slug: zrodlo-lak')
   expect(Number((await textOf(total)).match(/\d+/)?.[0])).toBe(before + 1)
-})
-
-test('admin: of two windows that change a brand the second keeps its text and can show the present values', async ({
-  visitor,
-  shop,
-}) => {
-  const { page, context } = visitor
-  await addBrand(context, shop, 'Dwa Okna')
-  await openBrands(visitor, shop)
-  const description = dialog(page).getByRole('textbox', { name: 'Opis' })
-  const submit = dialog(page).getByRole('button', { name: 'Zapisz zmiany' })
-  const edit = (who: Page) => row(who, 'Dwa Okna').getByRole('button', { name: 'Edytuj markę Dwa Okna' }).click()
-  await edit(page)
-  await description.waitFor()
-  const other = await context.newPage()
-  await visit(other, page.url())
-  await edit(other)
-  await dialog(other).getByRole('textbox', { name: 'Opis' }).fill('Z drugiego okna')
-  await dialog(other).getByRole('button', { name: 'Zapisz zmiany' }).click()
-  await seesToast(other, 'Marka zaktualizowana')
-  await other.close()
-  await description.fill('Z pierwszego okna')
-  await page.goBack()
-  await page.getByRole('button', { name: 'Wróć do edycji' }).click()
-  await submit.click()
-  await dialog(page).getByRole('alert').getByText('Ktoś zmienił to w innym oknie.').waitFor()
-  expect(await description.inputValue()).toBe('Z pierwszego okna')
-  await dialog(page).getByRole('button', { name: 'Wczytaj aktualne dane' }).click()
-  await expect.poll(() => description.inputValue()).toBe('Z drugiego okna')
-  await description.fill('Z obu okien')
-  await submit.click()
-  await seesToast(page, 'Marka zaktualizowana')
 })
 
 test('admin: deletes a brand after a question, but none that has products', async ({ visitor, shop }) => {

@@ -1,3 +1,4 @@
+import { expectAccessible } from '#tests/support/accessible.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { orderByApi, seesToast, signInByApi, textOf, visit } from './storefront.ts'
 
@@ -29,6 +30,7 @@ test('admin: resends a mail that was given up, and dismisses another', async ({ 
   const row = (email: string) => page.getByRole('article').filter({ hasText: email })
   await expect.poll(() => textOf(row(ANNA))).toContain('Potwierdzenie zamówienia')
   await expect.poll(() => textOf(row(ANNA))).toContain('Serwer pocztowy odbiorcy odmówił przyjęcia wiadomości.')
+  await expectAccessible(page, 'the list of mails that were given up')
 
   await row(ANNA).getByRole('button', { name: 'Wyślij ponownie' }).click()
   await seesToast(page, 'E-mail czeka na wysłanie')

@@ -1,34 +1,5 @@
 import { PHONE, STRANGER } from '#tests/support/browser.ts'
-import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
-import { PUBLIC_PATHS } from '#tests/support/public-paths.ts'
-
-const PAGES: Record<string, number> = {
-  ...Object.fromEntries(PUBLIC_PATHS.map((path) => [path, 200])),
-  '/?page=2': 200,
-  '/?page=99999&utm_source=ig': 200,
-  '/sklep?search=oud&gender=women&sort=price-asc': 200,
-  '/sklep?search=nic-takiego': 200,
-  '/produkt/layali-zahran': 200,
-  '/produkt/malina-disco?utm_source=ig': 200,
-  '/produkt/nie-ma-takiego': 404,
-  '/nie-ma-takiej': 404,
-  '/admin': 401,
-}
-
-/** Whether React has hydrated the document: it has attached its keys to the element. */
-const isTakenOver = () => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))
-
-test.for(Object.entries(PAGES))('%s is hydrated as the shop rendered it', async ([path, status], { openVisitor }) => {
-  for (const device of [undefined, PHONE]) {
-    const visitor = await openVisitor(device)
-    if (path === '/nie-ma-takiej') visitor.expectErrors(/^404: nieznany adres/)
-    const response = await visitor.page.goto(path)
-    expect(response?.status()).toBe(status)
-    expect(await visitor.page.evaluate(() => document.compatMode)).toBe('CSS1Compat')
-    await visitor.page.waitForFunction(isTakenOver)
-    await eventually(async () => visitor.checkErrors())
-  }
-})
+import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 
 test.for(['/nie-ma-takiej', '/produkt/nie-ma-takiego'])(
   '%s requests no data when the popup adds its history entry',

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { promo_titles } from '#app/copy.json'
 import { DESKTOP, STRANGER } from '#tests/support/browser.ts'
 import { testOnSharedShop as base, expect } from '#tests/support/fixtures.ts'
-import { PUBLIC_PATHS } from '#tests/support/public-paths.ts'
 import { expectToFit, widen } from './sideways.ts'
 import { cardOf, fill, openCart, visit } from './storefront.ts'
 
@@ -14,39 +13,6 @@ async function close(page: Page): Promise<void> {
   await widen(page)
   await page.keyboard.press('Escape')
 }
-
-test('pages scroll sideways on no screen', async ({ visitor, database }) => {
-  const { page } = visitor
-  visitor.expectErrors(/^404: nieznany adres \/nie-ma-takiej$/)
-  const { slug } = await database.db.selectFrom('products').select('slug').limit(1).executeTakeFirstOrThrow()
-  for (const path of [
-    ...PUBLIC_PATHS,
-    '/sklep?search=nic-takiego&gender=men',
-    '/produkt/layali-zahran',
-    '/produkt/nie-ma-takiego',
-    '/nie-ma-takiej',
-    '/payment-success',
-    '/payment-cancel',
-    '/zamowienie#abc',
-    '/potwierdz-zamowienie#abc',
-    '/logowanie#abc',
-    '/nowe-haslo#abc',
-    '/nowe-haslo?zaproszenie#abc',
-    '/potwierdz-email#abc',
-    `/ocena/${slug}?gwiazdki=4`,
-    `/powiadom/${slug}`,
-    '/newsletter',
-    '/admin',
-  ]) {
-    await widen(page)
-    // Reported once the page's code runs.
-    const reported =
-      path === '/nie-ma-takiej' && page.waitForEvent('console', (message) => message.text().startsWith('404: '))
-    await page.goto(path)
-    await expectToFit(page, path)
-    await reported
-  }
-})
 
 test('the notices of a first visit scroll sideways on no screen', async ({ openVisitor }) => {
   const { page } = await openVisitor({ ...DESKTOP, ...STRANGER })

@@ -42,12 +42,22 @@ function findZooming(page: Page): Promise<string[]> {
   })
 }
 
-/** Checks that the page and its dialogs fit into every width, and that no field makes a phone zoom. */
-export async function expectToFit(page: Page, where: string): Promise<void> {
+/**
+ * Checks that the page and its dialogs fit into every width, and that no field makes a phone zoom.
+ *
+ * @param look a further check at each width
+ */
+export async function expectToFit(
+  page: Page,
+  where: string,
+  look: (whereAtWidth: string) => Promise<void> = async () => {},
+): Promise<void> {
   for (const width of WIDTHS) {
+    const message = `${where} at ${width} px`
     await page.setViewportSize({ width, height: 844 })
     // A chart resizes a moment after the window.
-    await expect.poll(() => findPushable(page), { message: `${where} at ${width} px` }).toEqual([])
+    await expect.poll(() => findPushable(page), { message }).toEqual([])
+    await look(message)
   }
   await expect.poll(() => findZooming(page), { message: `${where}: fields that zoom` }).toEqual([])
 }
