@@ -3,7 +3,16 @@ import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { formatCalendarDay } from '#domain/kernel/text/dates-and-plurals.ts'
 import { findDueDay, givesMoneyBack, takesPiecesBack } from '#domain/returns/return-case.ts'
 import { findMailedCase, readCaseMoney } from '#domain/returns/return-money-queries.server.ts'
-import { AccountQuestion, COLLECTED, COMPLAINT, isBack, nameCase, needsAccount, WITHDRAWAL } from './case-parts.tsx'
+import {
+  AccountQuestion,
+  COLLECTED,
+  COMPLAINT,
+  isBack,
+  NearbyReturn,
+  nameCase,
+  needsAccount,
+  WITHDRAWAL,
+} from './case-parts.tsx'
 import { defineMail, unlinked } from './define-mail.ts'
 import { Heading, Lines, MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
 
@@ -55,9 +64,12 @@ export default defineMail({
                   : `Oddajemy ${formatGrosze(amountGrosze)}: pieniądze są w drodze do Ciebie.`}
               </Paragraph>
               {sendsBack && (
-                <Paragraph>
-                  {`Odeślij towar na adres: ${profile.returnAddress}. Włóż do paczki kartkę z numerem sprawy ${found.number}. Z pieniędzmi możemy zaczekać na towar albo dowód jego nadania.`}
-                </Paragraph>
+                <>
+                  <Paragraph>
+                    {`Odeślij towar na adres: ${profile.returnAddress}. Włóż do paczki kartkę z numerem sprawy ${found.number}. Z pieniędzmi możemy zaczekać na towar albo dowód jego nadania.`}
+                  </Paragraph>
+                  <NearbyReturn profile={profile} />
+                </>
               )}
               <AccountQuestion of={found} />
             </>

@@ -2,12 +2,12 @@ import { Fragment } from 'react'
 import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { describeOrdered, formatOrderNumber } from '#domain/kernel/order-words/order-names.ts'
 import { formatDay, formatSecond } from '#domain/kernel/text/dates-and-plurals.ts'
-import { beginRefund, countGifts, DEMAND_LABELS } from '#domain/returns/return-case.ts'
+import { beginRefund, countGifts, DEMAND_LABELS, PACK_THE_BOTTLE } from '#domain/returns/return-case.ts'
 import type { MailedCase } from '#domain/returns/return-money-queries.server.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { unlinked } from './define-mail.ts'
 import { PAID_TO_LOCKER } from './mail-examples.ts'
-import { EmailAddress, Lines, Paragraph } from './mail-parts.tsx'
+import { EmailAddress, Lines, Paragraph, TextLink } from './mail-parts.tsx'
 
 /** 'odstąpienie Z3F2A9C1E' */
 export function nameCase({ kind, number }: Pick<MailedCase, 'kind' | 'number'>): string {
@@ -71,8 +71,22 @@ export function SendBack({ of: found, profile }: { of: MailedCase; profile: Shop
       ? 'Paczka jest w drodze: możesz jej nie odbierać, wtedy sama do nas wróci. Gdy ją odbierzesz: o'
       : 'O'
   return (
+    <>
+      <Paragraph>
+        {`${first}deślij towar do ${formatDay(until)} na adres: ${profile.returnAddress}. Włóż do paczki kartkę z numerem sprawy.${gift}`}
+      </Paragraph>
+      <NearbyReturn profile={profile} />
+    </>
+  )
+}
+
+/** Where the buyer hands the goods in nearby; nothing where the shop offers no such way. */
+export function NearbyReturn({ profile: { nearbyReturnUrl } }: { profile: ShopProfile }) {
+  if (nearbyReturnUrl === null) return null
+  return (
     <Paragraph>
-      {`${first}deślij towar do ${formatDay(until)} na adres: ${profile.returnAddress}. Włóż do paczki kartkę z numerem sprawy.${gift}`}
+      Najwygodniej nadasz zwrot w punkcie albo automacie blisko Ciebie:{' '}
+      <TextLink href={nearbyReturnUrl}>nadaj zwrot w pobliżu</TextLink>. {PACK_THE_BOTTLE}
     </Paragraph>
   )
 }

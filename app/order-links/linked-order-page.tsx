@@ -8,34 +8,40 @@ import { OrderAddition } from '#app/panel/orders/order-addition.tsx'
 import { OrderChange } from '#app/panel/orders/order-change.tsx'
 import AskInvoice from '#app/papers/ask-invoice.tsx'
 import { linkedCheckoutQuery, queryClient } from '#app/query-client.ts'
+import { servicesContext } from '#app/services-context.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { HomeLink } from '#app/ui/page-failure.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import type { LinkedCheckout } from '#domain/orders/order-links/linked-checkout.ts'
+import type { Route } from './+types/linked-order-page'
 import { LinkedBuyer } from './linked-buyer.tsx'
 import { LinkedContract } from './linked-contract.tsx'
 import { LinkedOrder } from './linked-order.tsx'
 import { OrderCases } from './order-cases.tsx'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { nearbyReturnUrl: context.get(servicesContext).profile.nearbyReturnUrl }
+}
 
 export const headers = () => SECRET_ADDRESS_HEADERS
 
 export const shouldRevalidate = () => false
 
 /** The state of an order, for anybody with the mailed link. Its secret is in the fragment and is sent by POST. */
-export default function OrderPage() {
+export default function OrderPage({ loaderData: { nearbyReturnUrl } }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-2xl px-4 pt-6 pb-16 sm:px-8 sm:pt-10">
       <title>Twoje zamówienie</title>
       <meta name="robots" content="noindex" />
       <h1 className="mb-6 font-display text-3xl">Twoje zamówienie</h1>
-      <LinkedOrderOfAddress />
+      <LinkedOrderOfAddress nearbyReturnUrl={nearbyReturnUrl} />
       <noscript>Włącz JavaScript, aby zobaczyć zamówienie. Jego szczegóły są też w e-mailu od nas.</noscript>
     </div>
   )
 }
 
 /** Rendered by the browser alone, because the server never sees the fragment. */
-function LinkedOrderOfAddress() {
+function LinkedOrderOfAddress({ nearbyReturnUrl }: { nearbyReturnUrl: string | null }) {
   const { hash } = useLocation()
   const [token, setToken] = useState<string | null>(null)
   useEffect(() => setToken(hash.slice(1)), [hash])
@@ -102,7 +108,12 @@ function LinkedOrderOfAddress() {
         </section>
       )}
       <div className="mt-5">
-        <OrderCases cases={data.cases} token={token} onChanged={() => void refetch()} />
+        <OrderCases
+          cases={data.cases}
+          nearbyReturnUrl={nearbyReturnUrl}
+          token={token}
+          onChanged={() => void refetch()}
+        />
       </div>
     </>
   )

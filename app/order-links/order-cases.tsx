@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import { callApi } from '#app/api-client.ts'
 import { isObject } from '#app/browser-storage.ts'
+import { NearbyReturn } from '#app/returns/nearby-return.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -13,17 +14,23 @@ import { formatCalendarDay, formatDateTime } from '#domain/kernel/text/dates-and
 import type { LinkedCase } from '#domain/returns/admin-case.ts'
 import { beginRefund, CASE_KIND_LABELS } from '#domain/returns/return-case.ts'
 
-type OrderCasesProps = { cases: readonly LinkedCase[]; token: string; onChanged: () => void }
+type OrderCasesProps = {
+  cases: readonly LinkedCase[]
+  /** See NearbyReturn. */
+  nearbyReturnUrl: string | null
+  token: string
+  onChanged: () => void
+}
 
 /** The withdrawals and complaints of an order with their deadlines, and links to make another. */
-export function OrderCases({ cases, token, onChanged }: OrderCasesProps) {
+export function OrderCases({ cases, nearbyReturnUrl, token, onChanged }: OrderCasesProps) {
   return (
     <section aria-labelledby="zwroty" className="card px-5 py-4">
       <h2 id="zwroty" className="font-display text-lg">
         Zwroty i reklamacje
       </h2>
       {cases.map((each) => (
-        <OneCase key={each.number} of={each} token={token} onChanged={onChanged} />
+        <OneCase key={each.number} of={each} nearbyReturnUrl={nearbyReturnUrl} token={token} onChanged={onChanged} />
       ))}
       <p className="mt-2 flex flex-wrap gap-x-6">
         <Link to={`${href('/odstapienie')}#${token}`} className={LINK}>
@@ -39,7 +46,9 @@ export function OrderCases({ cases, token, onChanged }: OrderCasesProps) {
 
 const LINK = 'inline-flex min-h-11 items-center text-sm underline underline-offset-4'
 
-function OneCase({ of: each, token, onChanged }: { of: LinkedCase; token: string; onChanged: () => void }) {
+type OneCaseProps = Omit<OrderCasesProps, 'cases'> & { of: LinkedCase }
+
+function OneCase({ of: each, nearbyReturnUrl, token, onChanged }: OneCaseProps) {
   const { number, kind, items, account, answer } = each
   return (
     <article aria-label={`${CASE_KIND_LABELS[kind]} ${number}`} className="mt-3 rounded-xl bg-sand px-4 py-3 text-sm">
@@ -58,6 +67,11 @@ function OneCase({ of: each, token, onChanged }: { of: LinkedCase; token: string
         <p key={sentence} className="mt-1 wrap-anywhere">{`Potrącenie. ${sentence}`}</p>
       ))}
       {answer !== null && <p className="mt-2 whitespace-pre-line wrap-anywhere">{answer}</p>}
+      {each.stage === 'waiting_for_goods' && (
+        <div className="mt-2">
+          <NearbyReturn url={nearbyReturnUrl} />
+        </div>
+      )}
       {kind === 'withdrawal' && each.stage === 'waiting_for_goods' && <ReturnSlip number={number} token={token} />}
       {account !== null && <AccountForm number={number} ending={account.ending} token={token} onChanged={onChanged} />}
     </article>

@@ -10,14 +10,16 @@ import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { formatCalendarDay } from '#domain/kernel/text/dates-and-plurals.ts'
 import { beginRefund, findDueDay } from '#domain/returns/return-case.ts'
 import { MAX_REASON_LENGTH, type StatementReceipt, withdrawalSchema } from '#domain/returns/statement.ts'
+import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { chooseAll, toDeclaredItems } from './chosen-pieces.tsx'
+import { NearbyReturn } from './nearby-return.tsx'
 import type { OrderOfLink } from './order-by-link.tsx'
 import { useBegunStatement, useStatement } from './statement-draft.ts'
 import { NO_ANSWER, StatementSubject } from './statement-fields.tsx'
 import { type Declared, DeclaredList, declareSubject, StatementReceiptView } from './statement-receipt.tsx'
 
 /** The form in two steps: the first press shows the declaration again, the second one sends it. */
-export function WithdrawalForm({ order, returnAddress }: { order: OrderOfLink | null; returnAddress: string }) {
+export function WithdrawalForm({ order, goodsTo }: { order: OrderOfLink | null; goodsTo: GoodsTo }) {
   const begun = useBegunStatement('withdrawal', order, chooseAll(order?.items ?? []))
   const { demand: _, pictures: __, ...initial } = begun.values
   const [problem, setProblem] = useState<string | null>(null)
@@ -76,7 +78,7 @@ export function WithdrawalForm({ order, returnAddress }: { order: OrderOfLink | 
       <StatementReceiptView title="Odstąpienie zostało złożone" receipt={statement.receipt}>
         <WhatNext
           of={order}
-          returnAddress={returnAddress}
+          goodsTo={goodsTo}
           refund={statement.receipt.refund ?? null}
           dueDay={formatCalendarDay(findDueDay(new Date(statement.receipt.received_at)))}
         />
@@ -111,9 +113,12 @@ export function WithdrawalForm({ order, returnAddress }: { order: OrderOfLink | 
   )
 }
 
+/** Where returned goods go; `nearbyReturnUrl`: see NearbyReturn. */
+type GoodsTo = Pick<ShopProfile, 'returnAddress' | 'nearbyReturnUrl'>
+
 type WhatNextProps = {
   of: Pick<OrderOfLink, 'dispatch' | 'is_paid'> | null
-  returnAddress: string
+  goodsTo: GoodsTo
   /** Null: nothing, or nobody knows without the order's link. */
   refund: NonNullable<StatementReceipt['refund']> | null
   /** The last day of the refund, in words. */
@@ -124,7 +129,7 @@ type WhatNextProps = {
  * What happens after a withdrawal, by the state of parcel and payment. Without the order's link these are secret, so
  * the text names both cases.
  */
-function WhatNext({ of, returnAddress, refund, dueDay }: WhatNextProps) {
+function WhatNext({ of, goodsTo: { returnAddress, nearbyReturnUrl }, refund, dueDay }: WhatNextProps) {
   const way = refund?.by_transfer ? 'przelewem' : 'tą drogą, którą zapłacono,'
   const money = refund === null ? 'pieniądze' : `${formatGrosze(refund.grosze)} ${way}`
   const back = `odeślij towar w ciągu 14 dni na adres: ${returnAddress}. Włóż do paczki kartkę z numerem sprawy.`
@@ -143,12 +148,14 @@ function WhatNext({ of, returnAddress, refund, dueDay }: WhatNextProps) {
         <p>
           Jeśli ją przyjmiesz i zapłacisz, {back} Pieniądze oddamy najpóźniej {dueDay}; możemy zaczekać na towar.
         </p>
+        <NearbyReturn url={nearbyReturnUrl} />
       </>
     )
   }
   return (
     <>
       <p>{of ? `O${back.slice(1)}` : `Jeśli paczka już do Ciebie wyszła, ${back} Jeśli nie, niczego nie odsyłaj.`}</p>
+      <NearbyReturn url={nearbyReturnUrl} />
       <p>
         {of ? `${beginRefund(refund?.late ?? false)} ${money}` : 'Zapłacone pieniądze oddamy'} najpóźniej {dueDay}.
         Możemy zaczekać na towar albo dowód jego nadania.

@@ -7,10 +7,10 @@ import { WithdrawalForm } from './withdrawal-form.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { profile } = context.get(servicesContext)
-  const { returnAddress, sellerEmail, shopName } = profile
+  const { returnAddress, nearbyReturnUrl, sellerEmail, shopName } = profile
   const description = `Odstąp od umowy zawartej w sklepie ${shopName}: bez podawania przyczyny i bez logowania.`
   const page = { title: 'Odstąpienie od umowy', description, path: href('/odstapienie') }
-  return { returnAddress, sellerEmail, meta: buildPageMeta(profile, page) }
+  return { goodsTo: { returnAddress, nearbyReturnUrl }, sellerEmail, meta: buildPageMeta(profile, page) }
 }
 
 export const shouldRevalidate = () => false
@@ -18,7 +18,7 @@ export const shouldRevalidate = () => false
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.meta ?? []
 
 /** The page on which anybody withdraws from a contract, in two steps and without signing in. */
-export default function WithdrawalPage({ loaderData: { returnAddress, sellerEmail } }: Route.ComponentProps) {
+export default function WithdrawalPage({ loaderData: { goodsTo, sellerEmail } }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-2xl px-4 pt-6 pb-16 sm:px-8 sm:pt-10">
       <h1 className="font-display text-3xl">Odstąpienie od umowy</h1>
@@ -31,7 +31,7 @@ export default function WithdrawalPage({ loaderData: { returnAddress, sellerEmai
         .
       </p>
       <div className="noscript:hidden">
-        <OrderByLink>{(order) => <WithdrawalForm order={order} returnAddress={returnAddress} />}</OrderByLink>
+        <OrderByLink>{(order) => <WithdrawalForm order={order} goodsTo={goodsTo} />}</OrderByLink>
       </div>
       <noscript>
         {`Włącz JavaScript, aby skorzystać z formularza, albo napisz na adres ${sellerEmail}: wystarczy imię i nazwisko, numer zamówienia i zdanie „odstępuję od umowy”.`}

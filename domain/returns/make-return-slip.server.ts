@@ -29,6 +29,7 @@ function writeReturnSlip(found: StoredCase, profile: ShopProfile): PdfDocument {
           { name: 'Adres do zwrotu', lines: [profile.sellerName, profile.returnAddress] },
           { name: 'Numer zamówienia', lines: [order_number] },
           { name: 'Odeślij do', lines: [formatCalendarDay(findDueDay(received_at))] },
+          ...(profile.nearbyReturnUrl === null ? [] : [{ name: 'Nadaj w pobliżu', lines: [profile.nearbyReturnUrl] }]),
         ],
       },
       { kind: 'heading', text: 'W paczce' },

@@ -79,6 +79,9 @@ export function isAboutMoney({ kind, demand, decision }: Course): boolean {
   return decision !== 'rejected' && (kind === 'withdrawal' || demand === 'lower_price' || demand === 'withdrawal')
 }
 
+/** How the goods survive the way back. */
+export const PACK_THE_BOTTLE = 'Owiń flakon tak, żeby się nie stłukł i nie otworzył, i włóż kartkę z numerem sprawy.'
+
 export const isUnanswered = ({ kind, decision }: Course) => kind === 'complaint' && decision === null
 
 /** When a case takes its pieces back; null: it has not. */

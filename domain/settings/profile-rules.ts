@@ -45,6 +45,16 @@ export const GRAMS: Rule = {
   must: 'musi być liczbą pełnych gramów, najwyżej 9999.',
 }
 
+/** A page on another site, which buyers are led to. */
+export const HTTPS_LINK: Rule = {
+  accepts: (value) => {
+    const url = URL.parse(value)
+    return url?.protocol === 'https:' && url.hostname.includes('.') && url.username === '' && url.password === ''
+  },
+  sentence: 'Podaj cały adres strony, np. https://szybkiezwroty.pl/perfumeria',
+  must: 'musi być adresem strony z https, np. https://szybkiezwroty.pl/perfumeria.',
+}
+
 /** A profile of the shop on another site: https, its own host or a name below it. */
 export const link = (host: string): Rule => ({
   accepts: (value) => {

@@ -5,6 +5,7 @@ import { isIban, isNip, isRegon } from '#domain/kernel/numbers/tax-numbers.ts'
 import {
   areMeasurementIds,
   GRAMS,
+  HTTPS_LINK,
   INVENTED_ADDRESS,
   link,
   MOST_IDS,
@@ -144,6 +145,15 @@ export const PROFILE_FIELDS = {
     initial: 'ul. Przykładowa 1, 00-000 Warszawa',
     invented: INVENTED_ADDRESS,
     hint: 'Tu wracają zwroty i nieodebrane paczki; ten adres jest nadawcą na etykiecie.',
+  },
+  nearby_return_url: {
+    label: 'Zwrot w pobliżu (link)',
+    page: 'seller',
+    initial: '',
+    optional: true,
+    rule: HTTPS_LINK,
+    hint: 'Adres Twoich Szybkich Zwrotów InPost albo formularza innego przewoźnika. Puste: kupujący nadaje zwrot, jak chce.',
+    kind: 'url',
   },
   seller_bank_account: {
     label: 'Konto bankowe dla klientów',

@@ -24,6 +24,8 @@ export type ShopProfile = {
   /** The account to which buyers may transfer money; '' when none is shown. */
   sellerBankAccount: string
   returnAddress: string
+  /** Where buyers order the transport of a return from a point near them; null: the shop offers none. */
+  nearbyReturnUrl: string | null
   paymentProvider: string
   courierName: string
   lockerOperator: string
@@ -70,6 +72,7 @@ export function toShopProfile(values: ProfileValues, shopUrl: string): ShopProfi
     sellerPhone: values.seller_phone,
     sellerBankAccount: values.seller_bank_account,
     returnAddress: values.return_address,
+    nearbyReturnUrl: values.nearby_return_url || null,
     paymentProvider: values.payment_provider,
     courierName: values.courier_name,
     lockerOperator: values.locker_operator,

@@ -56,7 +56,7 @@ function listClaims({ place, money }: State, of: Stored): [RegExp, boolean][] {
     [/Płatność (kurierowi )?przy odbiorze/, due],
     [/zapłacono przy odbiorze/i, money === 'collected'],
     [/numer konta wpisz|podaj numer konta|potrzebujemy numeru konta|na nie wyślemy/i, money === 'collected'],
-    [/odeślij towar/i, isThere && (place === 'sent' || place === 'delivered')],
+    [/odeślij towar|nadaj zwrot w pobliżu/i, isThere && (place === 'sent' || place === 'delivered')],
     [/oddamy pieniądze|pieniądze oddamy|pieniądze trzeba oddać|oddamy \d|oddamy osobno/i, left > 0],
     [/nie musisz nic płacić|nic nie zapłacono|nic nie pobraliśmy/i, of.paid === 0 || of.kept.length < of.stored.length],
     [/wraca do Ciebie|wracają do Ciebie/i, of.returned > 0 || isPayable],
@@ -74,7 +74,8 @@ function listClaims({ place, money }: State, of: Stored): [RegExp, boolean][] {
 test.for(STATES)('$place, $money, $orders: no mail says anything false', async (state, { database: { db } }) => {
   const { place, money, orders } = state
   const of = await store(db, state)
-  const render = createMailRenderer({ db, ...testShop })
+  const profile = { ...testShop.profile, nearbyReturnUrl: 'https://szybkiezwroty.example/perfumeria' }
+  const render = createMailRenderer({ db, ...testShop, profile })
   const check = async (mails: readonly MailContent[]) => {
     const told = new Map<string, string>()
     for (const { template, ids } of mails) {
@@ -97,6 +98,8 @@ test.for(STATES)('$place, $money, $orders: no mail says anything false', async (
   const complaint = await storeCase(db, of, 'complaint')
   const withdrawal = await storeCase(db, of, 'withdrawal')
   const cases = await check(listCaseMails(withdrawal, complaint))
+  const [ofWithdrawal] = (await check([{ template: 'case-received', ids: { caseId: withdrawal } }])).values()
+  expect(ofWithdrawal?.includes('nadaj zwrot w pobliżu (https')).toBe(ofWithdrawal?.includes('deślij towar do'))
 
   // What must be said.
   const cancelled = about.get('order-cancelled') ?? ''

@@ -26,13 +26,20 @@ const CASE: LinkedCase = {
   answer: null,
 }
 
+const NEARBY = 'https://szybkiezwroty.example/perfumeria'
+
 function show(...cases: Partial<LinkedCase>[]) {
   const onChanged = vi.fn()
   const Page = createRoutesStub([
     {
       path: '/',
       Component: () => (
-        <OrderCases cases={cases.map((each) => ({ ...CASE, ...each }))} token="token" onChanged={onChanged} />
+        <OrderCases
+          cases={cases.map((each) => ({ ...CASE, ...each }))}
+          nearbyReturnUrl={NEARBY}
+          token="token"
+          onChanged={onChanged}
+        />
       ),
     },
   ])
@@ -115,4 +122,11 @@ test('the refund’s account number can be typed in any format; a wrong digit is
   await user.click(screen.getByRole('button', { name: 'Zapisz numer konta' }))
   await vi.waitFor(() => expect(onChanged).toHaveBeenCalled())
   expect(sent).toEqual([{ token: 'token', number: 'Z3F2A9C1E', iban: 'PL61109010140000071219812874' }])
+})
+
+test('while goods are to come back the case leads to a return nearby and says how to pack, afterwards it does not', () => {
+  show({}, { number: 'Z2', stage: 'to_settle' })
+  const links = screen.getAllByRole('link', { name: /nadasz zwrot w pobliżu/ })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([NEARBY])
+  expect(links[0]?.closest('article')?.textContent).toContain('Owiń flakon')
 })

@@ -59,6 +59,9 @@ function Back() {
   )
 }
 
+const NEARBY = 'https://szybkiezwroty.example/perfumeria'
+const goodsTo = { returnAddress: 'Prosta 1, Łódź', nearbyReturnUrl: NEARBY }
+
 function open(answers: Answers, address: string | typeof shown = '/odstapienie') {
   stubShop(answers)
   const Page = createRoutesStub([
@@ -67,7 +70,7 @@ function open(answers: Answers, address: string | typeof shown = '/odstapienie')
       Component: () => (
         <>
           <Back />
-          <OrderByLink>{(order) => <WithdrawalForm order={order} returnAddress="Prosta 1, Łódź" />}</OrderByLink>
+          <OrderByLink>{(order) => <WithdrawalForm order={order} goodsTo={goodsTo} />}</OrderByLink>
         </>
       ),
     },
@@ -267,6 +270,8 @@ test.each([
   await screen.findByText('Z3F2A9C1E')
   expect(document.body.textContent?.replaceAll('\u00a0', ' ')).toContain(sentence)
   if (dispatch === 'not_sent') expect(document.body.textContent).not.toContain('Odeślij towar')
+  const nearby = screen.queryByRole('link', { name: /nadasz zwrot w pobliżu/ })
+  expect(nearby?.getAttribute('href')).toBe(dispatch === 'not_sent' ? undefined : NEARBY)
 })
 
 test('without a chosen piece no statement can be sent', async () => {

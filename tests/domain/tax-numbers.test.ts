@@ -65,6 +65,15 @@ test('each field names its error, and refuses the demo’s values', () => {
   expect(findMistake('seller_bdo', '')).toBeUndefined()
   expect(findMistake('instagram_url', 'https://evil.example/instagram.com')).toMatch(/instagram\.com/)
   expect(findMistake('instagram_url', 'https://www.instagram.com/sklep')).toBeUndefined()
+  for (const wrong of [
+    'szybkiezwroty.pl/sklep',
+    'http://szybkiezwroty.pl/sklep',
+    'javascript:alert(1)',
+    'https://a:b@x.pl/',
+  ]) {
+    expect(findMistake('nearby_return_url', wrong), wrong).toMatch(/Podaj cały adres strony/)
+  }
+  expect(findMistake('nearby_return_url', 'https://szybkiezwroty.pl/sklep')).toBeUndefined()
   for (const key of SELLER_KEYS)
     expect(findMistake(key, INITIAL_PROFILE[key]), key).toBe('To dane pokazowe. Wpisz swoje.')
   expect(tidyProfileValue('seller_bank_account', ' 61109010140000071219812874 ')).toBe(

@@ -15,6 +15,7 @@ export const testProfile: ShopProfile = {
   sellerPhone: '+48 600 100 200',
   sellerBankAccount: '',
   returnAddress: 'ul. Zapachowa 1, 00-001 Warszawa',
+  nearbyReturnUrl: null,
   paymentProvider: 'Stripe',
   courierName: 'Kurier',
   lockerOperator: 'InPost',

@@ -59,7 +59,7 @@ const GROUPS: Record<ProfilePage, readonly ProfileGroup[]> = {
       keys: ['parcel_paper_grams', 'parcel_plastic_grams'],
     },
     { title: 'Kontakt', keys: ['seller_email', 'seller_phone'] },
-    { title: 'Zwroty i konto', keys: ['return_address', 'seller_bank_account'] },
+    { title: 'Zwroty i konto', keys: ['return_address', 'nearby_return_url', 'seller_bank_account'] },
     { title: 'Dokumenty', keys: ['hosting_provider', 'responsible_person'] },
   ],
   shop: [
