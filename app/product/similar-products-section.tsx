@@ -22,7 +22,7 @@ export function SimilarProducts({ slug, similar: { items, twists }, opens }: Sim
       />
       {twists.length > 0 && (
         <p className="mt-5 text-sm">
-          Podobny, ale
+          <span>Podobny, ale</span>
           {twists.map(({ twist, name }) => (
             <Link
               key={twist}

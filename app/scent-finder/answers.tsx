@@ -27,8 +27,9 @@ export function Answers({ asked, items, total, instead, address, anew, loading }
     <div aria-busy={loading}>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p role="status" className="text-sm">
-          {`${total} ${inflectScents(total)}`}
-          {total > items.length && `; najlepsze ${items.length}. Odpowiedz dokładniej, a będzie ich mniej.`}
+          {`${total} ${inflectScents(total)}${
+            total > items.length ? `; najlepsze ${items.length}. Odpowiedz dokładniej, a będzie ich mniej.` : ''
+          }`}
         </p>
         <Button variant="secondary" className="noscript:hidden" onClick={() => void copyAddress(address)}>
           Skopiuj adres wyniku
