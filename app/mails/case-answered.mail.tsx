@@ -8,7 +8,7 @@ import {
   COLLECTED,
   COMPLAINT,
   isBack,
-  NearbyReturn,
+  NearbyReturnHint,
   nameCase,
   needsAccount,
   WITHDRAWAL,
@@ -68,7 +68,7 @@ export default defineMail({
                   <Paragraph>
                     {`Odeślij towar na adres: ${profile.returnAddress}. Włóż do paczki kartkę z numerem sprawy ${found.number}. Z pieniędzmi możemy zaczekać na towar albo dowód jego nadania.`}
                   </Paragraph>
-                  <NearbyReturn profile={profile} />
+                  <NearbyReturnHint profile={profile} />
                 </>
               )}
               <AccountQuestion of={found} />

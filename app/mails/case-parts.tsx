@@ -75,13 +75,13 @@ export function SendBack({ of: found, profile }: { of: MailedCase; profile: Shop
       <Paragraph>
         {`${first}deślij towar do ${formatDay(until)} na adres: ${profile.returnAddress}. Włóż do paczki kartkę z numerem sprawy.${gift}`}
       </Paragraph>
-      <NearbyReturn profile={profile} />
+      <NearbyReturnHint profile={profile} />
     </>
   )
 }
 
 /** Where the buyer hands the goods in nearby; nothing where the shop offers no such way. */
-export function NearbyReturn({ profile: { nearbyReturnUrl } }: { profile: ShopProfile }) {
+export function NearbyReturnHint({ profile: { nearbyReturnUrl } }: { profile: ShopProfile }) {
   if (nearbyReturnUrl === null) return null
   return (
     <Paragraph>
