@@ -3,6 +3,7 @@ import { Printer } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { href, Link, useNavigate, useSearchParams } from 'react-router'
 import { isTyping } from '#app/admin/list-keys.ts'
+import { carrierQuery } from '#app/admin/shipments/carrier-data.ts'
 import { AnswerView } from '#app/admin/ui/query-view.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -13,9 +14,13 @@ import { PackedParcels } from './packed-parcels.tsx'
 import { packingDeskQuery } from './packing-data.ts'
 import { ParcelToPack } from './parcel-to-pack.tsx'
 
+const LOADING = <Skeleton className="h-[70dvh] w-full rounded-2xl" />
+
 /** 'Pakowanie': parcels one after another, the oldest first; below them the packed ones. */
 export default function Packing() {
   const desk = useQuery(packingDeskQuery, queryClient)
+  // Its strip stands above the pieces, which would move under the finger if it came later.
+  const { isPending: isCarrierUnknown } = useQuery(carrierQuery, queryClient)
   return (
     // Sideways movements are swipes here, not scrolling.
     <div className="mx-auto max-w-2xl touch-pan-y touch-pinch-zoom">
@@ -28,8 +33,8 @@ export default function Packing() {
           </Link>
         )}
       </header>
-      <AnswerView of={desk} loading={<Skeleton className="h-[70dvh] w-full rounded-2xl" />}>
-        {(data) => <Desk desk={data} />}
+      <AnswerView of={desk} loading={LOADING}>
+        {(data) => (isCarrierUnknown ? LOADING : <Desk desk={data} />)}
       </AnswerView>
     </div>
   )
