@@ -31,6 +31,7 @@ const NOUNS = [
     'papers',
     'till',
     'month',
+    'books',
   ],
   ...[
     'retention',

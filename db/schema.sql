@@ -518,6 +518,22 @@ comment on column backups.bytes is 'Null when it failed.';
 comment on column backups.failure is 'Null when it succeeded.';
 CREATE INDEX backups_kind_idx ON backups USING btree (kind, started_at DESC);
 
+create table book_comparisons (
+  day text not null,
+  compared_at timestamp with time zone not null,
+  orders integer not null,
+  grosze bigint not null,
+  differences jsonb not null,
+  constraint book_comparisons_pkey PRIMARY KEY (day),
+  constraint book_comparisons_day_check CHECK ((day ~ '^\d{4}-\d\d-\d\d$'::text)),
+  constraint book_comparisons_orders_check CHECK ((orders >= 0))
+);
+comment on table book_comparisons is 'The nightly comparison of orders, payments, refunds, papers and codes.';
+comment on column book_comparisons.day is 'In Warsaw: 2026-11-30';
+comment on column book_comparisons.orders is 'How many orders were compared.';
+comment on column book_comparisons.grosze is 'What the shop keeps of them.';
+comment on column book_comparisons.differences is 'What does not agree, as BookDifference.';
+
 create table brand_slugs (
   slug text not null,
   brand_id uuid not null,

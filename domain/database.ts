@@ -1,4 +1,5 @@
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { BookDifference } from '#domain/books/book-comparison.ts'
 import type { NotesPyramid } from '#domain/catalog/scents/scent-pyramid.ts'
 import type { GuideBlock } from '#domain/guides/guide.ts'
 import type { AllocatedLinesColumn, MoneyCause } from '#domain/kernel/amounts/allocation.ts'
@@ -36,6 +37,7 @@ type Known = {
     company: JSONColumnType<Company | null, Company | null | undefined, string | null>
     invoice_person: JSONColumnType<InvoicePerson | null, string | undefined, string>
   }
+  book_comparisons: { differences: ColumnType<BookDifference[], string, string> }
   closed_months: { report: Frozen<MonthReport>; documents: Frozen<MonthDocument[]>; payouts: Frozen<PayoutReport> }
   disputes: { cause: MoneyCause | null; lines: AllocatedLinesColumn }
   guides: { blocks: ColumnType<GuideBlock[], string | undefined, string> }

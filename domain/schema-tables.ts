@@ -36,6 +36,18 @@ export type SchemaTables = {
     /** Null when it succeeded. */
     failure: string | null
   }
+  /** The nightly comparison of orders, payments, refunds, papers and codes. */
+  book_comparisons: {
+    /** In Warsaw: 2026-11-30 */
+    day: string
+    compared_at: Date
+    /** How many orders were compared. */
+    orders: number
+    /** What the shop keeps of them. */
+    grosze: number
+    /** What does not agree, as BookDifference. */
+    differences: unknown
+  }
   /** Addresses that brands had before they were renamed: they lead to the present one. */
   brand_slugs: {
     slug: string

@@ -32,6 +32,7 @@ const STORED_DAYS = [
   { table: 'device_pushes', days: 7 },
   { table: 'backups', days: 400 },
   { table: 'failures', days: 30 },
+  { table: 'book_comparisons', days: 400 },
   // Longer than give-sample-codes.job.server.ts looks for samples, so that no code is given again.
   { table: 'codes', days: 90 },
   // Three years, within which the admin may have to say who did what.

@@ -21,6 +21,7 @@ const LAST_USE = {
   device_pushes: sql`created_at`,
   backups: sql`finished_at`,
   failures: sql`last_at`,
+  book_comparisons: sql`compared_at`,
   audit_events: sql`created_at`,
   return_cases: sql`received_at`,
   receipts: sql`coalesce(printed_at, created_at)`,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { vi } from 'vitest'
+import { listOrderDifferences } from '#domain/books/book-differences-queries.server.ts'
 import { startOfDay } from '#domain/kernel/calendar-day.ts'
 import { log } from '#domain/kernel/log.ts'
 import { readTakings } from '#domain/orders/admin/order-export-queries.server.ts'
@@ -50,6 +51,15 @@ settled(
             returned: before.returned + sums.returned,
           })
         }
+        const found = await listOrderDifferences(scene.db, new Date(0), new Date(0))
+        // Money that was given back outside the provider, and there once more, is a fault of these lives.
+        const isTwice = acts.some(({ act }) => act === 'refund outside')
+        const own = found.filter(
+          ({ order_id, kind }) =>
+            sequence.orderIds.some((id) => id === order_id) &&
+            !(isTwice && (kind === 'money_below_zero' || kind === 'refund_over')),
+        )
+        expect(own.map(({ kind, grosze }) => [kind, grosze, JSON.stringify(acts.map(({ act }) => act))])).toEqual([])
         // Purging cases after years changes nothing.
         await scene.db.deleteFrom('return_cases').where('checkout_id', '=', sequence.checkoutId).execute()
         expect(listDays(await readJournal(scene.db, sequence.checkoutId))).toEqual(listDays(sequence.books))

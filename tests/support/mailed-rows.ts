@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { storeComparison } from '#domain/books/book-comparison-store.server.ts'
 import type { Database } from '#domain/database.ts'
 import type { LinkPurpose } from '#domain/kernel/link-tokens.ts'
 import type { MailTemplates } from '#domain/kernel/mail.ts'
@@ -75,6 +76,14 @@ export async function storeMailedRows(
       admin_id: order.user_id,
     })
     .execute()
+  await storeComparison(
+    db,
+    {
+      ...{ day: '2026-11-30', orders: 2, grosze: 11_599 },
+      differences: [{ kind: 'payout_unknown', order_id: null, name: productName, grosze: 100 }],
+    },
+    PAID_AT,
+  )
   const refund = await db
     .insertInto('refunds')
     .values({
@@ -265,6 +274,7 @@ export async function storeMailedRows(
     { template: 'contact-answer', ids: { answerId: answer.id } },
     { template: 'owner-notices', ids: { batch } },
     { template: 'invoice', ids: { invoiceId } },
+    { template: 'books-compared', ids: { day: '2026-11-30' } },
     { template: 'ksef-certificate', ids: { kind: 'offline', endsOn: '2027-01-27', hasEnded: false } },
     { template: 'case-received', ids: { caseId: statement.id } },
     { template: 'case-opened', ids: { caseId: statement.id } },

@@ -7,6 +7,7 @@ import { queryClient } from '#app/query-client.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { ARROW_RIGHT, Icon } from '#app/ui/icon.tsx'
+import { findLastComparison } from '#domain/books/book-comparison-queries.server.ts'
 import { countNewFailures } from '#domain/failures/failure-queries.server.ts'
 import { countUnfulfilledDuties } from '#domain/kernel/checks/read-duties.server.ts'
 import { type PolishForms, pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
@@ -14,6 +15,7 @@ import type { PendingWork } from '#domain/orders/admin/pending-work-queries.serv
 import { readToday } from '#domain/orders/figures/sales-figures-queries.server.ts'
 import { listStrayPayments } from '#domain/payments/settlement/stray-payment-queries.server.ts'
 import type { Route } from './+types/overview'
+import { BooksCard } from './books-card.tsx'
 import { RecentProducts, StatCards } from './catalog-cards.tsx'
 import { orderWavesQuery } from './overview-data.ts'
 import { PaymentModeCard, PaymentsStopped } from './payment-mode-card.tsx'
@@ -27,11 +29,12 @@ import { TodayCard } from './today-card.tsx'
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { db, now, payments, profile } = services
-  const [today, strayPayments, newFailures, unfulfilled] = await Promise.all([
+  const [today, strayPayments, newFailures, unfulfilled, books] = await Promise.all([
     readToday(db, now()),
     listStrayPayments(db),
     countNewFailures(db, now()),
     countUnfulfilledDuties(services),
+    findLastComparison(db),
   ])
   const strays = strayPayments.map((stray) => ({
     ...stray,
@@ -42,7 +45,8 @@ export async function loader({ context }: Route.LoaderArgs) {
         providerPaymentId: stray.provider_payment_id,
       }) ?? null,
   }))
-  return { provider: profile.paymentProvider, today, strays, newFailures, unfulfilled }
+  const compared = books ? { ...books, compared_at: books.compared_at.toISOString() } : null
+  return { provider: profile.paymentProvider, today, strays, newFailures, unfulfilled, books: compared }
 }
 
 /** 'Przegląd': the owner's tasks, the shop's figures, and the settings that change often. */
@@ -68,6 +72,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       <OrderWavesLink />
       <WorkToDo work={work} newFailures={loaderData.newFailures} />
       <StrayPayments strays={loaderData.strays} />
+      <BooksCard books={loaderData.books} />
       <DutiesLink unfulfilled={loaderData.unfulfilled} />
       <StatCards />
       <SetupCard />

@@ -35,6 +35,7 @@ export const TABLE_VERDICTS = {
   invoice_series: 'gone',
   payout_files: 'gone',
   payout_lines: 'gone',
+  book_comparisons: 'gone',
   month_amendments: 'gone',
   closed_documents: 'gone',
   closed_months: 'gone',

@@ -1,0 +1,99 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
+import type { BookDifference } from './book-comparison.ts'
+
+/** A refund is made within minutes; the provider may be away for a while. */
+const REFUND_WAITS = sql`interval '3 days'`
+/** The owner gives the money of a cancelled order back on the same day. */
+const CANCELLED_WAITS = sql`interval '1 day'`
+
+/**
+ * What does not agree of the orders placed since a moment: their sums, statuses, money, refunds, gifts, and the uses of
+ * codes. Each difference once for an order.
+ */
+export async function listOrderDifferences(db: Kysely<Database>, since: Date, now: Date): Promise<BookDifference[]> {
+  const { rows } = await sql<BookDifference>`
+    with compared as materialized (
+      select orders.id, orders.number, orders.payment, orders.status, orders.total_grosze, orders.gift_pieces,
+        orders.checkout_id,
+        (select coalesce(sum(gross_grosze), 0) from sale_lines where sale_lines.order_id = orders.id) as lines,
+        (select coalesce(sum(case kind when 'sold' then grosze else -grosze end), 0) from money_movements
+          where money_movements.order_id = orders.id) as money,
+        (select coalesce(sum(sum_allocated(sale_reductions.lines)), 0) from sale_reductions
+          where sale_reductions.order_id = orders.id and is_effective and sale_reductions.lines is not null
+            and cause is distinct from 'change') as reduced,
+        exists (select from refunds join payments on payments.id = refunds.payment_id
+          where payments.order_id = orders.id and refunds.status = 'pending') as is_refunding,
+        (select to_status from order_events where order_events.order_id = orders.id and subject = 'order'
+          and to_status in ('pending', 'paid', 'completed', 'cancelled') order by id desc limit 1) as last_status,
+        (select created_at from order_events where order_events.order_id = orders.id and subject = 'order'
+          and to_status = 'cancelled' order by id desc limit 1) as cancelled_at
+      from orders where orders.created_at >= ${since}
+    )
+    select 'order_sum' as kind, id as order_id, number as name, (lines - total_grosze)::bigint as grosze
+    from compared where status <> 'cancelled' and lines <> total_grosze
+    union all
+    select 'order_status', id, number, null from compared
+    where status <> coalesce(last_status, 'pending')
+    union all
+    select 'money_missing', id, number, (total_grosze - reduced - money)::bigint from compared
+    where payment = 'prepaid' and status in ('paid', 'completed') and money < total_grosze - reduced
+    union all
+    select 'money_over', id, number, (money - (total_grosze - reduced))::bigint from compared
+    where payment = 'prepaid' and status in ('paid', 'completed') and not is_refunding
+      and money > total_grosze - reduced
+    union all
+    select 'money_below_zero', id, number, (-money)::bigint from compared where money < 0
+    union all
+    select 'cancelled_with_money', id, number, money::bigint from compared
+    where status = 'cancelled' and payment = 'prepaid' and money > 0 and not is_refunding
+      and cancelled_at < ${now}::timestamptz - ${CANCELLED_WAITS}
+    union all
+    select 'sent_unpaid', compared.id, number, total_grosze::bigint
+    from compared join shipments on shipments.order_id = compared.id
+    where payment = 'prepaid' and compared.status = 'pending' and shipments.status in ('shipped', 'delivered')
+    union all
+    select 'shipment_status', compared.id, number, null
+    from compared join shipments on shipments.order_id = compared.id
+    where shipments.status <> 'created' and not exists (
+      select from order_events where order_events.order_id = compared.id and subject = 'shipment'
+        and to_status = shipments.status)
+    union all
+    select 'gifts_over', id, number, null from compared
+    where gift_pieces > (select coalesce(sum(quantity), 0) from order_items where order_items.order_id = compared.id)
+    union all
+    select 'refund_over', compared.id, number, (refunded.grosze - payments.amount_grosze)::bigint
+    from compared join payments on payments.order_id = compared.id
+    cross join lateral (
+      select coalesce(sum(amount_grosze), 0)::bigint as grosze from refunds
+      where refunds.payment_id = payments.id and refunds.status = 'succeeded') as refunded
+    where refunded.grosze > payments.amount_grosze
+    union all
+    select 'refund_waiting', compared.id, number, sum(refunds.amount_grosze)::bigint
+    from compared join payments on payments.order_id = compared.id join refunds on refunds.payment_id = payments.id
+    where refunds.status = 'pending' and refunds.created_at < ${now}::timestamptz - ${REFUND_WAITS}
+    group by compared.id, number
+    order by name, kind`.execute(db)
+  return rows
+}
+
+/** Codes that were used more often than they may be, in orders that are not cancelled. */
+export async function listOverusedCodes(db: Kysely<Database>): Promise<BookDifference[]> {
+  const { rows } = await sql<{ code: string }>`
+    select codes.code from codes join orders on orders.discount_code = codes.code
+    where codes.most_uses is not null and orders.status <> 'cancelled'
+    group by codes.code, codes.most_uses having count(distinct orders.checkout_id) > codes.most_uses
+    order by codes.code`.execute(db)
+  return rows.map(({ code }) => ({ kind: 'code_over', order_id: null, name: code, grosze: null }))
+}
+
+/** How many orders placed since a moment there are, without cancelled and unpaid ones, and what the shop keeps of them. */
+export async function countKeptOrders(db: Kysely<Database>, since: Date): Promise<{ orders: number; grosze: Grosze }> {
+  const { rows } = await sql<{ orders: number; grosze: Grosze }>`
+    select count(*)::int as orders, coalesce(sum(kept_grosze), 0)::bigint as grosze
+    from orders join kept_orders on kept_orders.order_id = orders.id
+    where orders.created_at >= ${since} and orders.status <> 'cancelled'
+      and (orders.payment = 'cash_on_delivery' or orders.status <> 'pending')`.execute(db)
+  return rows[0] ?? { orders: 0, grosze: 0 }
+}

@@ -1,0 +1,220 @@
+// Faults planted by hand into books that agree: each is found, at its order, and healthy orders are not named.
+import { randomUUID } from 'node:crypto'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DifferenceKind } from '#domain/books/book-comparison.ts'
+import { findLastComparison } from '#domain/books/book-comparison-queries.server.ts'
+import compareBooksJob from '#domain/books/compare-books.job.server.ts'
+import { compareBooks } from '#domain/books/compare-books.server.ts'
+import type { Database } from '#domain/database.ts'
+import { issueInvoice } from '#domain/papers/invoices/issue-invoice.server.ts'
+import { expect } from '#tests/support/fixtures.ts'
+import { STORED_COMPANY } from '#tests/support/orders.ts'
+import type { Scene } from '#tests/support/provider-acts.ts'
+import { settled } from '#tests/support/settled.ts'
+import { storeCheckout } from '#tests/support/stored-checkout.ts'
+import { drawFreeOrderIds } from '#tests/support/stored-payment.ts'
+
+type Order = { orderId: string; checkoutId: string; paymentId: string; userId: string }
+type Plant = (order: Order) => RawBuilder<unknown> | readonly RawBuilder<unknown>[]
+
+/** An order that was paid ahead, whose parcel waits in the shop. */
+async function pay({ begin, settle, memory }: Scene & Pick<SettledScene, 'begin' | 'settle'>): Promise<Order> {
+  const order = await begin()
+  memory.pay(order.sessionId)
+  expect(await settle(order.sessionId)).toBe('paid')
+  return order
+}
+type SettledScene = { begin: () => Promise<Order & { sessionId: string }>; settle: (id: string) => Promise<unknown> }
+
+async function sellOnDelivery(db: Kysely<Database>): Promise<Order> {
+  const [orderId = ''] = await drawFreeOrderIds(db, 1)
+  const items = [{ name: 'Oud', brand: 'Marka', quantity: 2, priceGrosze: 9_900 }]
+  const checkoutId = await storeCheckout(db, [{ id: orderId, items, shippingGrosze: 1_599 }])
+  const { user_id } = await db
+    .selectFrom('orders')
+    .select('user_id')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return { orderId, checkoutId, paymentId: '', userId: user_id }
+}
+
+const kindsOf = async (db: Kysely<Database>, { orderId }: Order) =>
+  (await compareBooks(db, new Date())).differences
+    .filter(({ order_id }) => order_id === orderId)
+    .map(({ kind }) => kind)
+
+const FAULTS: [what: string, found: DifferenceKind, plant: Plant][] = [
+  [
+    'a dearer piece',
+    'order_sum',
+    ({ orderId }) => sql`update order_items set unit_price_grosze = 10000 where order_id = ${orderId}`,
+  ],
+  [
+    'a missing piece',
+    'order_sum',
+    ({ orderId }) => sql`update order_items set quantity = 1 where order_id = ${orderId}`,
+  ],
+  ['a lost item', 'order_sum', ({ orderId }) => sql`delete from order_items where order_id = ${orderId}`],
+  [
+    'an unknown discount',
+    'order_sum',
+    ({ orderId }) => sql`update order_items set discount_grosze = 100 where order_id = ${orderId}`,
+  ],
+  [
+    'a higher sum',
+    'order_sum',
+    ({ orderId }) => sql`update orders set items_grosze = items_grosze + 500 where id = ${orderId}`,
+  ],
+  ['a lost delivery', 'money_over', ({ orderId }) => sql`update orders set shipping_grosze = 0 where id = ${orderId}`],
+  [
+    'a status without an event',
+    'order_status',
+    ({ orderId }) => sql`update orders set status = 'completed' where id = ${orderId}`,
+  ],
+  [
+    'a smaller payment',
+    'money_missing',
+    ({ paymentId }) => sql`update payments set amount_grosze = 1000 where id = ${paymentId}`,
+  ],
+  [
+    'a payment that is not paid',
+    'money_missing',
+    ({ paymentId }) => sql`update payments set status = 'expired', paid_at = null where id = ${paymentId}`,
+  ],
+  [
+    'a second payment',
+    'money_over',
+    ({
+      orderId,
+    }) => sql`insert into payments (order_id, attempt, provider, mode, status, amount_grosze, expires_at, paid_at)
+    values (${orderId}, 9, 'stripe', 'test', 'paid', 21099, now(), now())`,
+  ],
+  [
+    'a refund larger than its payment',
+    'refund_over',
+    ({ paymentId }) => insertRefund(paymentId, { grosze: 30_000, status: 'succeeded' }),
+  ],
+  [
+    'more money back than came in',
+    'money_below_zero',
+    ({ paymentId }) => insertRefund(paymentId, { grosze: 30_000, status: 'succeeded' }),
+  ],
+  [
+    'a refund that nobody makes',
+    'refund_waiting',
+    ({ paymentId }) => insertRefund(paymentId, { grosze: 100, status: 'pending' }),
+  ],
+  [
+    'a cancelled order with its money',
+    'cancelled_with_money',
+    ({ orderId }) => [
+      sql`update orders set status = 'cancelled' where id = ${orderId}`,
+      sql`insert into order_events (order_id, subject, from_status, to_status, actor, created_at)
+      values (${orderId}, 'order', 'paid', 'cancelled', 'system', now() - interval '2 days')`,
+    ],
+  ],
+  [
+    'a parcel sent without an event',
+    'shipment_status',
+    ({ orderId }) => sql`update shipments set status = 'shipped' where order_id = ${orderId}`,
+  ],
+  [
+    'an unpaid order whose parcel was sent',
+    'sent_unpaid',
+    ({ orderId }) => [
+      sql`update orders set status = 'pending' where id = ${orderId}`,
+      sql`update shipments set status = 'shipped' where order_id = ${orderId}`,
+    ],
+  ],
+  [
+    'more gifts than pieces',
+    'gifts_over',
+    ({ orderId }) => sql`update orders set gift_name = 'Upominek', gift_pieces = 9 where id = ${orderId}`,
+  ],
+  [
+    'a company without its invoice',
+    'no_invoice',
+    ({ checkoutId }) =>
+      sql`update checkouts set company = ${JSON.stringify(STORED_COMPANY)}::jsonb where id = ${checkoutId}`,
+  ],
+  [
+    'a payout of another sum',
+    'payout_differs',
+    ({ paymentId }) => [
+      sql`update payments set provider_payment_id = ${`pi_${paymentId}`} where id = ${paymentId}`,
+      sql`insert into payout_lines (source, entry, kind, reference, gross_grosze, day)
+      values ('stripe', ${randomUUID()}, 'payment', ${`pi_${paymentId}`}, 20000, current_date)`,
+    ],
+  ],
+]
+
+const insertRefund = (
+  paymentId: string,
+  { grosze, status }: { grosze: number; status: 'pending' | 'succeeded' },
+) => sql`
+  insert into refunds (payment_id, amount_grosze, status, reason, idempotency_key, created_at, succeeded_at)
+  values (${paymentId}, ${grosze}, ${status}, 'plan', ${randomUUID()}, now() - interval '4 days',
+    ${status === 'succeeded' ? sql`now()` : null})`
+
+settled.for(FAULTS)('%s is found as %s', async ([, kind, plant], { scene }) => {
+  const [healthy, broken] = [await pay(scene), await pay(scene)]
+  expect([await kindsOf(scene.db, healthy), await kindsOf(scene.db, broken)]).toEqual([[], []])
+  const planted = plant(broken)
+  for (const act of Array.isArray(planted) ? planted : [planted]) await act.execute(scene.db)
+  expect(await kindsOf(scene.db, broken)).toContain(kind)
+  expect(await kindsOf(scene.db, healthy)).toEqual([])
+})
+
+settled('on delivery: a sum that differs, and more transferred than came in, are found', async ({ scene: { db } }) => {
+  const order = await sellOnDelivery(db)
+  expect(await kindsOf(db, order)).toEqual([])
+  await sql`insert into transfers (order_id, amount_grosze, reason) values (${order.orderId}, 50000, 'za dużo')`.execute(
+    db,
+  )
+  expect(await kindsOf(db, order)).toEqual(['money_below_zero'])
+  await sql`update order_items set quantity = 1 where order_id = ${order.orderId}`.execute(db)
+  expect(await kindsOf(db, order)).toEqual(['money_below_zero', 'order_sum'])
+})
+
+settled('an invoice that lacks money, an unknown payout and an overused code are found', async ({ scene }) => {
+  const { db, services } = scene
+  const order = await pay(scene)
+  const company = JSON.stringify(STORED_COMPANY)
+  await sql`update checkouts set company = ${company}::jsonb where id = ${order.checkoutId}`.execute(db)
+  expect((await issueInvoice(services, order.checkoutId)).ok).toBe(true)
+  expect(await kindsOf(db, order)).toEqual([])
+  await sql`update orders set shipping_grosze = shipping_grosze + 700 where id = ${order.orderId}`.execute(db)
+  await sql`update payments set amount_grosze = amount_grosze + 700 where id = ${order.paymentId}`.execute(db)
+  expect(await kindsOf(db, order)).toEqual(['invoice_differs'])
+
+  const entry = randomUUID()
+  await sql`insert into payout_lines (source, entry, kind, reference, gross_grosze, day)
+    values ('stripe', ${entry}, 'payment', ${`pi_${entry}`}, 4200, current_date)`.execute(db)
+  await db.insertInto('codes').values({ code: 'RAZ', kind: 'percent', value: 10, most_uses: 1 }).execute()
+  for (const { orderId } of [await pay(scene), await pay(scene)])
+    await db.updateTable('orders').set({ discount_code: 'RAZ' }).where('id', '=', orderId).execute()
+  const { differences } = await compareBooks(db, new Date())
+  const unbound = differences.filter(({ order_id }) => order_id === null)
+  expect(unbound.map(({ kind, name }) => [kind, name])).toEqual([
+    ['code_over', 'RAZ'],
+    ['payout_unknown', `pi_${entry}`],
+  ])
+})
+
+settled(
+  'the job stores what it found, once a day, and mails the owner on Mondays alone',
+  async ({ scene: { db, services } }) => {
+    const mails = () =>
+      db.selectFrom('mail_outbox').select(['key', 'recipient']).where('template', '=', 'books-compared').execute()
+    const run = (at: string) => compareBooksJob.run({ ...services, now: () => new Date(at) }, {}, { last: false })
+    await run('2026-12-01T03:23:00Z')
+    expect(await mails()).toEqual([])
+    await run('2026-12-07T03:23:00Z')
+    await run('2026-12-07T03:24:00Z')
+    expect(await mails()).toEqual([{ key: 'books-compared:2026-12-07', recipient: services.adminEmail }])
+    expect(await findLastComparison(db)).toMatchObject({
+      day: '2026-12-07',
+      compared_at: new Date('2026-12-07T03:24:00Z'),
+    })
+  },
+)
