@@ -2175,6 +2175,7 @@ create table return_cases (
   lines jsonb,
   advantages jsonb,
   advantages_waived boolean default false not null,
+  drop_off_code text,
   constraint return_cases_pkey PRIMARY KEY (id),
   constraint return_cases_number_key UNIQUE (number),
   constraint return_cases_refund_id_key UNIQUE (refund_id),
@@ -2191,6 +2192,7 @@ create table return_cases (
   constraint return_cases_deduction_grosze_check CHECK ((deduction_grosze >= 0)),
   constraint return_cases_deduction_reason_check CHECK (((char_length(deduction_reason) >= 1) AND (char_length(deduction_reason) <= 500))),
   constraint return_cases_demand_check CHECK ((demand = ANY (ARRAY['repair'::text, 'replacement'::text, 'lower_price'::text, 'withdrawal'::text]))),
+  constraint return_cases_drop_off_code_check CHECK ((drop_off_code ~ '^[0-9A-Z][0-9A-Z-]{2,29}$'::text)),
   constraint return_cases_email_check CHECK (((char_length(email) >= 3) AND (char_length(email) <= 254))),
   constraint return_cases_items_note_check CHECK (((char_length(items_note) >= 1) AND (char_length(items_note) <= 500))),
   constraint return_cases_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'complaint'::text]))),
@@ -2219,6 +2221,7 @@ comment on column return_cases.unsent_at is 'When its pieces were taken out of a
 comment on column return_cases.lines is 'Pieces that came back without money of their own, because it had gone back before. As of refunds';
 comment on column return_cases.advantages is 'What was deducted: kind, code, numbers of orders, grosze. Null: not settled, or by an earlier build';
 comment on column return_cases.advantages_waived is 'The owner leaves to the buyer what would be deducted';
+comment on column return_cases.drop_off_code is 'The carrier''s code for handing the goods in without a label, typed by the owner.';
 CREATE INDEX return_cases_checkout_idx ON return_cases USING btree (checkout_id) WHERE (checkout_id IS NOT NULL);
 CREATE INDEX return_cases_open_idx ON return_cases USING btree (received_at, id) WHERE is_open;
 CREATE INDEX return_cases_received_idx ON return_cases USING btree (received_at DESC, id);

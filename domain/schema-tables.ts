@@ -1057,6 +1057,8 @@ export type SchemaTables = {
     advantages: unknown | null
     /** The owner leaves to the buyer what would be deducted */
     advantages_waived: Generated<boolean>
+    /** The carrier's code for handing the goods in without a label, typed by the owner. */
+    drop_off_code: string | null
   }
   /** The pieces that a case is about, and in what condition they came back; null: they have not. */
   return_items: {

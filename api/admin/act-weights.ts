@@ -143,6 +143,7 @@ export const ACT_WEIGHTS: Record<string, Weighed> = {
   'DELETE /api/admin/carrier-shipments/:id': 'light',
   'POST /api/admin/returns/:id/match': 'light',
   'POST /api/admin/returns/:id/sent-back': 'light',
+  'POST /api/admin/returns/:id/drop-off-code': 'light',
   'POST /api/admin/returns/:id/arrival': 'light',
   'POST /api/admin/returns/:id/advantages': 'money',
   'POST /api/admin/returns/:id/settle': 'money',

@@ -8,12 +8,19 @@ import {
   arrivalSchema,
   caseListQuerySchema,
   caseMatchSchema,
+  dropOffCodeSchema,
   sentBackSchema,
   settlementSchema,
   takeOutSchema,
   waivedSchema,
 } from '#domain/returns/admin-case.ts'
-import { answerCase, confirmMatch, markSentBack, waiveAdvantages } from '#domain/returns/decide-case.server.ts'
+import {
+  answerCase,
+  confirmMatch,
+  giveDropOffCode,
+  markSentBack,
+  waiveAdvantages,
+} from '#domain/returns/decide-case.server.ts'
 import { readAdminCase, readCaseList } from '#domain/returns/read-cases.server.ts'
 
 const changed = ['Done', doneSchema] as const
@@ -69,6 +76,17 @@ export const adminReturnCalls = [
       refuses: ['case_not_found', 'case_unmatched', 'case_unanswered', 'case_closed'],
     },
     ({ services, user, params, body }) => markSentBack(services, { caseId: params.id, adminId: user.id, ...body }),
+  ),
+  adminCall.post(
+    '/returns/{id}/drop-off-code',
+    {
+      summary: "Gives the buyer the carrier's code for handing the goods in without a label, by mail",
+      body: dropOffCodeSchema,
+      answers: changed,
+      refuses: ['case_not_found', 'case_unmatched', 'case_unanswered', 'case_closed'],
+    },
+    ({ services, user, params, body }) =>
+      giveDropOffCode(services, { caseId: params.id, adminId: user.id, code: body.drop_off_code }),
   ),
   adminCall.post(
     '/returns/{id}/advantages',

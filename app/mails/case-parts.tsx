@@ -155,6 +155,7 @@ export const WITHDRAWAL: MailedCase = {
   checkout_id: PAID_TO_LOCKER.id,
   account_number: null,
   sent_back_at: null,
+  drop_off_code: null,
   unsent_at: null,
   dispatch: 'delivered',
   arrived_at: null,

@@ -68,7 +68,13 @@ function OneCase({ of: each, nearbyReturnUrl, token, onChanged }: OneCaseProps) 
       ))}
       {answer !== null && <p className="mt-2 whitespace-pre-line wrap-anywhere">{answer}</p>}
       {each.stage === 'waiting_for_goods' && (
-        <div className="mt-2">
+        <div className="mt-2 grid gap-2">
+          {each.drop_off_code !== null && (
+            <p>
+              Kod nadania: <strong className="tabular-nums">{each.drop_off_code}</strong>. Podaj go w punkcie albo
+              automacie.
+            </p>
+          )}
           <NearbyReturn url={nearbyReturnUrl} />
         </div>
       )}

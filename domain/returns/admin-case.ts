@@ -53,6 +53,16 @@ export const sentBackSchema = defineSchema(() =>
   z.strictObject({ proven: z.boolean().default(true).meta({ description: 'false: it was noted by mistake' }) }),
 )
 
+export const dropOffCodeSchema = defineSchema(() =>
+  z.strictObject({
+    drop_off_code: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[0-9A-Z][0-9A-Z-]{2,29}$/, 'Przepisz kod od przewoźnika: 3 do 30 liter i cyfr.'),
+  }),
+)
+
 export const waivedSchema = defineSchema(() =>
   z.strictObject({ waived: z.boolean().meta({ description: 'true: nothing is deducted for advantages' }) }),
 )
@@ -116,6 +126,7 @@ export const linkedCaseSchema = defineSchema(() =>
       due_day: z.iso.date(),
       items: z.array(z.object({ name: z.string(), quantity: z.int() })),
       arrived_at: momentSchema.nullable(),
+      drop_off_code: z.string().nullable().meta({ description: 'For handing the goods in without a label' }),
       amount_grosze: groszeSchema.nullable().meta({ description: 'What goes back, or went back' }),
       deduction_grosze: groszeSchema,
       deduction_reason: z.string().nullable(),

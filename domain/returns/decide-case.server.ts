@@ -13,6 +13,7 @@ import {
   lockCase,
   removeSentBack,
   storeAnswer,
+  storeDropOffCode,
   storeMatch,
   storeSentBack,
   storeWaived,
@@ -80,6 +81,30 @@ export function markSentBack(
     else await removeSentBack(trx, caseId)
     const action = proven ? 'return_case.sent_back' : 'return_case.sent_back_undone'
     await recordAudit(trx, { userId: adminId, action, subjectId: caseId, details: { name: found.number } })
+    return ok(null)
+  })
+}
+
+/**
+ * Gives the buyer a code of the carrier, with which the goods are handed in without a label. It is mailed, shown on the
+ * order's page, and mailed again when it is another one.
+ */
+export function giveDropOffCode(
+  { db }: Pick<Services, 'db'>,
+  { caseId, adminId, code }: OfCase & { code: string },
+): Promise<Result<null, CaseRefusal | { reason: 'case_unanswered' } | { reason: 'case_unmatched' } | Busy>> {
+  return transact<null, CaseRefusal | { reason: 'case_unanswered' } | { reason: 'case_unmatched' }>(db, async (trx) => {
+    if (!isUuid(caseId) || !(await lockCase(trx, caseId))) return fail({ reason: 'case_not_found' })
+    const found = await findCase(trx, caseId)
+    if (!found) return fail({ reason: 'case_not_found' })
+    const refused = refuseAct(found, 'give_code')
+    if (refused) return fail(refused)
+    if (found.drop_off_code === code) return ok(null)
+    await storeDropOffCode(trx, caseId, code)
+    const key = `case-drop-off-code:${caseId}:${code}`
+    await queueMail(trx, { key, to: found.email, template: 'case-drop-off-code', ids: { caseId } })
+    const details = { name: found.number }
+    await recordAudit(trx, { userId: adminId, action: 'return_case.code_given', subjectId: caseId, details })
     return ok(null)
   })
 }

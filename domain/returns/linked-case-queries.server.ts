@@ -42,6 +42,7 @@ async function describeLinkedCase(db: Kysely<Database>, found: StoredCase): Prom
     due_day: findDueDay(found.received_at),
     items: found.items.map((item) => ({ name: nameOrdered(item), quantity: item.quantity })),
     arrived_at: found.arrived_at?.toISOString() ?? null,
+    drop_off_code: found.drop_off_code,
     amount_grosze: found.settled_grosze ?? money?.owedGrosze ?? null,
     deduction_grosze: found.deduction_grosze,
     deduction_reason: found.deduction_reason,

@@ -12,7 +12,7 @@ import { findCaseOfCheckout, type StoredCase } from './return-case-queries.serve
  * withdrawal, as it was declared.
  */
 function writeReturnSlip(found: StoredCase, profile: ShopProfile): PdfDocument {
-  const { number, received_at, name, email, order_number, items, items_note, reason } = found
+  const { number, received_at, name, email, order_number, items, items_note, reason, drop_off_code } = found
   const pieces = items.map((item) => `${item.quantity} × ${item.product_name}, ${describeOrdered(item)}`)
   const about = items_note?.split('\n') ?? (pieces.length > 0 ? pieces : ['Całe zamówienie'])
   const gifts = countGifts(items)
@@ -29,6 +29,7 @@ function writeReturnSlip(found: StoredCase, profile: ShopProfile): PdfDocument {
           { name: 'Adres do zwrotu', lines: [profile.sellerName, profile.returnAddress] },
           { name: 'Numer zamówienia', lines: [order_number] },
           { name: 'Odeślij do', lines: [formatCalendarDay(findDueDay(received_at))] },
+          ...(drop_off_code === null ? [] : [{ name: 'Kod nadania', lines: [drop_off_code] }]),
           ...(profile.nearbyReturnUrl === null ? [] : [{ name: 'Nadaj w pobliżu', lines: [profile.nearbyReturnUrl] }]),
         ],
       },

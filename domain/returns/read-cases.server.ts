@@ -129,6 +129,7 @@ export async function readAdminCase({ db, now }: ReadServices, caseId: string) {
     /** When its pieces were taken out of a parcel in the shop. */
     taken_out_at: found.unsent_at?.toISOString() ?? null,
     sent_back_at: found.sent_back_at?.toISOString() ?? null,
+    drop_off_code: found.drop_off_code,
     arrived_at: found.arrived_at?.toISOString() ?? null,
     settled_at: found.settled_at?.toISOString() ?? null,
     settled_grosze: found.settled_grosze,

@@ -102,6 +102,10 @@ export async function storeSentBack(trx: Transaction<Database>, caseId: string, 
     .execute()
 }
 
+export async function storeDropOffCode(trx: Transaction<Database>, caseId: string, code: string): Promise<void> {
+  await trx.updateTable('return_cases').set({ drop_off_code: code }).where('id', '=', caseId).execute()
+}
+
 /** Removes a proof that was noted by mistake. */
 export async function removeSentBack(trx: Transaction<Database>, caseId: string): Promise<void> {
   await trx.updateTable('return_cases').set({ sent_back_at: null }).where('id', '=', caseId).execute()

@@ -115,11 +115,19 @@ export const isOpen = (stage: CaseStage) => OPEN_STAGES.includes(stage)
  * What the owner does with a case. `answer`: a complaint; `refuse`: a withdrawal, with the reason; `take_out`: pieces of
  * a parcel that is still in the shop.
  */
-export const CASE_ACTS = ['take_out', 'record_arrival', 'mark_sent_back', 'settle', 'answer', 'refuse'] as const
+export const CASE_ACTS = [
+  'take_out',
+  'record_arrival',
+  'mark_sent_back',
+  'give_code',
+  'settle',
+  'answer',
+  'refuse',
+] as const
 export type CaseAct = (typeof CASE_ACTS)[number]
 
 const ACTS_OF_STAGE: Record<CaseStage, readonly CaseAct[]> = {
-  waiting_for_goods: ['record_arrival', 'mark_sent_back', 'settle', 'refuse'],
+  waiting_for_goods: ['record_arrival', 'mark_sent_back', 'give_code', 'settle', 'refuse'],
   to_settle: ['take_out', 'record_arrival', 'mark_sent_back', 'settle', 'refuse'],
   settled: ['record_arrival'],
   to_answer: ['answer'],
@@ -133,6 +141,7 @@ const FITS: Partial<Record<CaseAct, (found: Acted) => boolean>> = {
   take_out: (found) => takesPiecesBack(found) && found.dispatch === 'not_sent' && found.unsent_at === null,
   record_arrival: (found) => takesPiecesBack(found) && found.dispatch !== 'not_sent' && found.arrived_at === null,
   mark_sent_back: takesPiecesBack,
+  give_code: takesPiecesBack,
   refuse: ({ kind }) => kind === 'withdrawal',
 }
 

@@ -15,6 +15,7 @@ export const CASE: AdminCase = {
   stage: 'waiting_for_goods',
   dispatch: 'delivered',
   acts: [],
+  drop_off_code: null,
   taken_out_at: null,
   received_at: '2026-11-24T09:15:27.000Z',
   due_day: '2026-12-08',

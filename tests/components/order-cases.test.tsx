@@ -17,6 +17,7 @@ const CASE: LinkedCase = {
   due_day: '2026-12-08',
   items: [{ name: 'Oud', quantity: 2 }],
   arrived_at: null,
+  drop_off_code: null,
   amount_grosze: 13_289,
   deduction_grosze: 0,
   deduction_reason: null,
@@ -125,7 +126,8 @@ test('the refund’s account number can be typed in any format; a wrong digit is
 })
 
 test('while goods are to come back the case leads to a return nearby and says how to pack, afterwards it does not', () => {
-  show({}, { number: 'Z2', stage: 'to_settle' })
+  show({ drop_off_code: '620412345678' }, { number: 'Z2', stage: 'to_settle', drop_off_code: '620412345678' })
+  expect(screen.getAllByText('620412345678')).toHaveLength(1)
   const links = screen.getAllByRole('link', { name: /nadasz zwrot w pobliżu/ })
   expect(links.map((link) => link.getAttribute('href'))).toEqual([NEARBY])
   expect(links[0]?.closest('article')?.textContent).toContain('Owiń flakon')

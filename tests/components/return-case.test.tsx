@@ -26,7 +26,7 @@ const buttons = async () => {
 }
 
 test.each([
-  [{}, ['Towar dotarł', 'Oddaj 250,99 zł', 'Jest dowód nadania', 'Odmów']],
+  [{}, ['Towar dotarł', 'Oddaj 250,99 zł', 'Jest dowód nadania', 'Odmów', 'Wyślij kod']],
   [{ stage: 'to_settle', arrived_at: '2026-11-26T09:00:00.000Z' }, ['Oddaj 250,99 zł', 'Odmów']],
   [{ stage: 'settled', settled_at: '2026-11-26T09:00:00.000Z', arrived_at: '2026-11-26T09:00:00.000Z' }, []],
   [{ stage: 'to_settle', dispatch: 'not_sent' }, ['Anuluj zamówienie i oddaj 250,99 zł', 'Odmów']],
@@ -46,11 +46,39 @@ test.each([
   [{ kind: 'complaint', stage: 'to_settle', demand: 'lower_price', decision: 'accepted' }, ['Oddaj 250,99 zł']],
   [
     { kind: 'complaint', stage: 'waiting_for_goods', demand: 'withdrawal', decision: 'accepted' },
-    ['Towar dotarł', 'Oddaj 250,99 zł', 'Jest dowód nadania'],
+    ['Towar dotarł', 'Oddaj 250,99 zł', 'Jest dowód nadania', 'Wyślij kod'],
   ],
 ] as const)('the owner is offered the possible actions: %j', async (found, offered) => {
   openReturnCase(found as Partial<AdminCase>)
   expect(await buttons()).toEqual(offered)
+})
+
+test('the owner types the carrier’s code: a wrong one says why and stays, a given one can be changed, later it only shows', async () => {
+  const sent: unknown[] = []
+  const { user } = openReturnCase(
+    {},
+    {
+      'post /api/admin/returns/:id/drop-off-code': (json) => {
+        sent.push(json)
+        return { ok: true }
+      },
+    },
+  )
+  const field: HTMLInputElement = await screen.findByRole('textbox', { name: /^Kod od przewoźnika/ })
+  await user.type(field, 'a!')
+  await user.click(screen.getByRole('button', { name: 'Wyślij kod' }))
+  await screen.findByText(/3 do 30 liter i cyfr/)
+  expect([field.value, sent]).toEqual(['a!', []])
+  await user.clear(field)
+  await user.type(field, 'abc-123')
+  await user.click(screen.getByRole('button', { name: 'Wyślij kod' }))
+  await waitFor(() => expect(sent).toEqual([{ drop_off_code: 'ABC-123' }]))
+})
+
+test('a code that was given stays readable once the goods are back', async () => {
+  openReturnCase({ stage: 'to_settle', arrived_at: '2026-11-26T09:00:00.000Z', drop_off_code: '620412345678' })
+  await screen.findByText('620412345678')
+  expect(screen.queryByRole('textbox', { name: /^Kod od przewoźnika/ })).toBeNull()
 })
 
 test('an order paid on delivery is refunded to an account that the owner types, or in another way', async () => {
@@ -75,7 +103,7 @@ test('an order paid on delivery is refunded to an account that the owner types, 
   expect(sent).toEqual([])
   await user.type(screen.getByRole('textbox', { name: /^Numer konta/ }), '{Backspace}4')
   await confirm()
-  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Numer konta/ })).toBeNull())
   await ask()
   await user.click(await screen.findByRole('checkbox', { name: /^Oddano inaczej/ }))
   await confirm()

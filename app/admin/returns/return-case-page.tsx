@@ -19,6 +19,7 @@ import type { Route } from './+types/return-case-page'
 import { CaseActions } from './case-actions.tsx'
 import { CaseMoneyCard } from './case-money.tsx'
 import { CaseClock, CaseState } from './case-state.tsx'
+import { DropOffCode } from './drop-off-code.tsx'
 import { caseQuery, refreshCase } from './returns-data.ts'
 
 /** A withdrawal or a complaint with everything that the owner needs to decide about it. */
@@ -67,6 +68,7 @@ function WholeCase({ found }: { found: AdminCase }) {
         <div className="min-w-0 space-y-5">
           <Pieces found={found} />
           {found.money && <CaseMoneyCard found={found} money={found.money} />}
+          {(found.acts.includes('give_code') || found.drop_off_code !== null) && <DropOffCode found={found} />}
           {!isTrusted(found.match) && found.answered_at === null && <MatchForm found={found} />}
         </div>
       </div>

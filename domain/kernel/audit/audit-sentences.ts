@@ -197,6 +197,7 @@ const SENTENCES = {
   'return_case.matched': 'Przypisano do zamówienia sprawę{}',
   'return_case.sent_back': 'Przyjęto dowód odesłania, sprawa{}',
   'return_case.sent_back_undone': 'Cofnięto przyjęcie dowodu odesłania, sprawa{}',
+  'return_case.code_given': 'Podano kod nadania zwrotu, sprawa{}',
   'return_case.advantages_waived': 'Zostawiono kupującemu rabat za zwracane sztuki, sprawa{}',
   'return_case.advantages_deducted': 'Potrącono rabat za zwracane sztuki, sprawa{}',
   'return_case.taken_out': ({ amountGrosze }) =>

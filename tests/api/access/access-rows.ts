@@ -355,6 +355,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/admin/returns/{id}': admin,
   'POST /api/admin/returns/{id}/match': { access: 'admin', body: () => ({ order_number: '12345678' }) },
   'POST /api/admin/returns/{id}/sent-back': admin,
+  'POST /api/admin/returns/{id}/drop-off-code': { access: 'admin', body: () => ({ drop_off_code: '123456' }) },
   'POST /api/admin/returns/{id}/advantages': { access: 'admin', body: () => ({ waived: true }) },
   'POST /api/admin/returns/{id}/arrival': admin,
   'POST /api/admin/returns/{id}/settle': { access: 'admin', body: () => ({ owed_grosze: 0 }) },
