@@ -31,7 +31,7 @@ export function DropOffCode({ found: { id, acts, drop_off_code } }: { found: Adm
   }
   return (
     <Card small title="Kod nadania zwrotu">
-      <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-wrap items-end gap-3">
+      <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-wrap items-start gap-3">
         <PanelField
           {...form.text('drop_off_code')}
           label="Kod od przewoźnika"
@@ -41,7 +41,7 @@ export function DropOffCode({ found: { id, acts, drop_off_code } }: { found: Adm
           required
           className="min-w-0 flex-1 basis-56"
         />
-        <Button type="submit" busy={form.busy}>
+        <Button type="submit" busy={form.busy} className="sm:mt-7">
           {drop_off_code === null ? 'Wyślij kod' : 'Zmień kod'}
         </Button>
       </form>
