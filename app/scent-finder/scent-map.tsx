@@ -95,8 +95,8 @@ export function ScentMap({ points, found, own, buildLikeHref }: ScentMapProps) {
           onPointerMove={(event) => event.pointerType === 'mouse' && choose(event)}
           onPointerUp={(event) => event.pointerType === 'touch' && choose(event)}
           onClickCapture={(event) => {
-            // A finger only chooses; the link is below the map.
-            if (isTouch.current) event.preventDefault()
+            // A finger only chooses; the link is below the map. A key, whose click has no detail, opens.
+            if (isTouch.current && event.detail > 0) event.preventDefault()
           }}
         >
           <circle cx={500} cy={500} r={496} className="fill-ivory stroke-night/15" strokeWidth={2} />
