@@ -55,7 +55,7 @@ function parseLink(value: string): URL | null {
 export const HTTPS_LINK: Rule = {
   accepts: (value) => {
     const url = parseLink(value)
-    return url !== null && url.hostname.includes('.') && url.username === '' && url.password === ''
+    return url?.hostname.includes('.') === true && url.username === '' && url.password === ''
   },
   sentence: 'Podaj cały adres strony, np. https://szybkiezwroty.pl/perfumeria',
   must: 'musi być adresem strony z https, np. https://szybkiezwroty.pl/perfumeria.',
