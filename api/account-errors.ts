@@ -37,7 +37,7 @@ export const ACCOUNT_ERRORS = {
   },
   admin_account_stays: {
     status: 409,
-    sentence: 'Konta administratora nie można usunąć, a konto osoby, która pakuje, usuwa właściciel sklepu.',
+    sentence: 'Konta administratora nie można usunąć, a konto osoby zaproszonej do panelu usuwa właściciel sklepu.',
   },
   person_address_taken: {
     status: 409,

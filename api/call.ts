@@ -193,7 +193,7 @@ const PANEL = { prefix: '/admin', guard: { refuses: ['not_found', 'proof_require
 export const adminCall = callsOf({ ...PANEL, tag: 'admin', infers: true })
 /** Those that packing needs: of the admin, and of people whom the admin has invited to pack. */
 export const packingCall = callsOf({ ...PANEL, tag: 'packing', roles: ['packer'] })
-/** Those that read the papers: of the admin, and of an invited accountant, who gets the same answers. */
+/** Those that read the papers: of the admin, and of an invited accountant. */
 export const papersCall = callsOf({ ...PANEL, tag: 'papers', roles: ['accountant'], infers: true })
 
 const idempotencyHeaderSchema = z.object({

@@ -2705,6 +2705,7 @@ CREATE INDEX users_email_idx ON users USING btree (email);
 CREATE UNIQUE INDEX users_email_key ON users USING btree (lower(email));
 CREATE INDEX users_person_idx ON users USING btree (person_of(email));
 CREATE TRIGGER invited_added_notify AFTER INSERT ON users FOR EACH ROW WHEN ((new.role = ANY (ARRAY['packer'::text, 'accountant'::text]))) EXECUTE FUNCTION notify_catalog_changed('shop-profile');
+CREATE TRIGGER invited_emptied_notify AFTER UPDATE OF deleted_at ON users FOR EACH ROW WHEN (((new.role = ANY (ARRAY['packer'::text, 'accountant'::text])) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION notify_catalog_changed('shop-profile');
 CREATE TRIGGER invited_removed_notify AFTER DELETE ON users FOR EACH ROW WHEN ((old.role = ANY (ARRAY['packer'::text, 'accountant'::text]))) EXECUTE FUNCTION notify_catalog_changed('shop-profile');
 
 create table verifications (

@@ -1,6 +1,7 @@
 import { papersCall } from '#api/call.ts'
 import { answerPdf } from '#api/contracts.ts'
 import { answerFile } from '#api/http.ts'
+import { isAdmin } from '#domain/accounts/account.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
 import { type CsvColumns, toCsvAmount, toCsvFile } from '#domain/kernel/text/csv.ts'
 import { findInvoicePaper } from '#domain/papers/invoices/find-invoice-paper.server.ts'
@@ -25,11 +26,16 @@ export const adminInvoiceCalls = [
     '/invoices',
     {
       summary: 'Invoices and corrections, newest first',
-      description: '`search`: a number, a NIP, a part of a name, or the number of an order.',
+      description:
+        '`search`: a number, a NIP, a part of a name, or the number of an order. `unissued`: sales without their paper; ' +
+        'none for an accountant, since their buyers stand on no paper yet.',
       query: invoiceFiltersSchema,
       answers: ['A page of invoices'],
     },
-    async ({ services, query }) => ok(await listInvoices(services.db, query)),
+    async ({ services, user, query }) => {
+      const list = await listInvoices(services.db, query)
+      return ok(isAdmin(user, services.adminEmail) ? list : { ...list, unissued: [] })
+    },
   ),
   papersCall.get(
     '/exports/invoices',

@@ -75,8 +75,8 @@ export function ProductBadges({ badges, className }: { badges: Badge[]; classNam
           key={badge}
           className={classNames(
             'rounded-full px-2.5 py-0.5 text-xs font-semibold tracking-wide',
-            // Two badges fit in one row on a phone.
-            'max-sm:px-1.5 max-sm:text-[0.6875rem] max-sm:tracking-normal max-[22.5rem]:px-1 max-[22.5rem]:text-[0.625rem]',
+            // Two badges fit in one row on a narrow card.
+            '@max-[14rem]:px-1.5 @max-[14rem]:text-[0.6875rem] @max-[14rem]:tracking-normal @max-[9.5rem]:px-1 @max-[9.5rem]:text-[0.625rem]',
             badge === 'WYPRZEDANE' && 'absolute bottom-0 left-0',
             badge === 'PRÓBKA' && 'absolute left-0 flex items-center gap-2 rounded-xl! py-1.5!',
             badge === 'PRÓBKA' && (badges.includes('WYPRZEDANE') ? 'bottom-8' : 'bottom-0'),

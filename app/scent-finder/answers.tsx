@@ -36,7 +36,7 @@ export function Answers({ asked, items, total, instead, address, anew, loading }
         </Button>
         <FilterChips active={asked} all={anew} />
       </div>
-      {loading && <ProductGridSkeleton layout="row" />}
+      {loading && <ProductGridSkeleton layout="beside-filters" />}
       {!loading && instead && (
         <NoResults
           active={asked.map((part) => ({ ...part, label: `„${part.label}”` }))}
@@ -50,7 +50,7 @@ export function Answers({ asked, items, total, instead, address, anew, loading }
         <ProductGrid
           products={items.map(({ card }) => card)}
           remarks={items.map(({ reason }) => reason)}
-          layout="row"
+          layout="beside-filters"
         />
       )}
     </div>

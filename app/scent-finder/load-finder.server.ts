@@ -9,6 +9,7 @@ import { placeScents } from '#domain/catalog/lists/scent-map.ts'
 import { parseQuestion, type ScentQuestion } from '#domain/catalog/lists/scent-question.ts'
 import { FAMILY_CIRCLE } from '#domain/catalog/scents/scent-character.ts'
 import { SCENT_FAMILIES, type ScentFamilySlug } from '#domain/catalog/scents/scent-families.ts'
+import { scentOf } from '#domain/catalog/scents/sizes.ts'
 import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { buildFinderHref, listAskedParts } from './question-words.ts'
@@ -27,7 +28,7 @@ export function loadFinder(catalog: Catalog, params: URLSearchParams, profile: S
   const path = buildFinderHref(question)
   return {
     question,
-    own: own && { slug: own.product.slug, name: own.product.name },
+    own: own && { slug: own.product.slug, name: own.product.name, onMap: findOnMap(scents, own) },
     asked,
     items: found.slice(0, PAGE_SIZES.foundScents).map(({ entry, reason }) => ({ card: entry.card, reason })),
     total: found.length,
@@ -41,10 +42,10 @@ export function loadFinder(catalog: Catalog, params: URLSearchParams, profile: S
           )
         : null,
     // Those of the map alone are marked there.
-    found: found.map(({ entry }) => entry.product.slug),
+    found: found.map(({ entry }) => findOnMap(scents, entry)),
     points: placeScents(scents).map(toPoint),
     isCut: scents.length < groupByScent(catalog.products, chooseFirstSize).length,
-    known: scents.map(({ product: { slug, name } }) => ({ slug, name })).sort((a, b) => compareNames(a.name, b.name)),
+    known: listKnown(scents, own),
     families: listScentFamilies(catalog),
     address: `${profile.shopUrl}${path}`,
     meta: buildPageMeta(profile, {
@@ -66,6 +67,20 @@ function listMapped({ products }: Catalog): CatalogProduct[] {
   return scents.length <= PAGE_SIZES.mappedScents
     ? scents
     : scents.toSorted((a, b) => b.sold - a.sold).slice(0, PAGE_SIZES.mappedScents)
+}
+
+/** The slug by which a scent is on the map: that of another size, where it is shown by one. */
+function findOnMap(scents: readonly CatalogProduct[], { product }: CatalogProduct): string {
+  const mapped = scents.find((entry) => scentOf(entry.product) === scentOf(product))
+  return mapped?.product.slug ?? product.slug
+}
+
+/** The scents of the map by name, and the one that was named, in the size that was. */
+function listKnown(scents: readonly CatalogProduct[], own: CatalogProduct | null) {
+  const others = scents.filter(({ product }) => own === null || scentOf(product) !== scentOf(own.product))
+  return [...others, ...(own === null ? [] : [own])]
+    .map(({ product: { slug, name } }) => ({ slug, name }))
+    .sort((a, b) => compareNames(a.name, b.name))
 }
 
 /** Where nothing was found: why, how many there are without each part of the question, and bestsellers. */

@@ -16,12 +16,14 @@ type QuestionFormProps = {
   families: ScentFamily[]
   /** Scents that one may name as known, by name. */
   known: { slug: string; name: string }[]
+  /** The one of them that was named, whose former slug the question may have. */
+  like: string | null
   /** On a phone the answers are at the top, and the questions above them are folded. */
   isAnswered: boolean
 }
 
 /** The three questions, and what else a shop assistant would ask: a plain GET form. */
-export function QuestionForm({ question, families, known, isAnswered }: QuestionFormProps) {
+export function QuestionForm({ question, families, known, like, isAnswered }: QuestionFormProps) {
   const navigate = useNavigate()
   const priceId = useId()
   const familyOptions = families.map(({ slug, name }) => ({ value: slug, label: name }))
@@ -84,7 +86,7 @@ export function QuestionForm({ question, families, known, isAnswered }: Question
               <FilterSelect
                 label="Podobny do zapachu, który znasz"
                 name="jak"
-                value={question.like ?? ''}
+                value={like ?? ''}
                 options={[
                   { value: '', label: 'Żaden' },
                   ...known.map(({ slug, name }) => ({ value: slug, label: name })),

@@ -53,7 +53,12 @@ export default function ScentFinderPage({ loaderData }: { loaderData: Omit<Finde
       ) : (
         <div className="mt-6 grid gap-x-10 gap-y-10 lg:grid-cols-[24rem_minmax(0,1fr)]">
           {/* New fields for each question, so that they follow Back and chips. */}
-          <QuestionForm key={query} {...{ question, families, known }} isAnswered={asked.length > 0} />
+          <QuestionForm
+            key={query}
+            {...{ question, families, known }}
+            like={own?.slug ?? null}
+            isAnswered={asked.length > 0}
+          />
           <div className="space-y-10">
             {(asked.length > 0 || loading) && (
               <section aria-labelledby={ANSWERS_ID}>
@@ -83,7 +88,7 @@ export default function ScentFinderPage({ loaderData }: { loaderData: Omit<Finde
                     key={query}
                     points={points}
                     found={found}
-                    own={own?.slug ?? null}
+                    own={own?.onMap ?? null}
                     buildLikeHref={(slug) => buildFinderHref({ ...NO_QUESTION, like: slug })}
                   />
                   <ScentList points={points} />

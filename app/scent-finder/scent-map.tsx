@@ -95,8 +95,8 @@ export function ScentMap({ points, found, own, buildLikeHref }: ScentMapProps) {
           onPointerMove={(event) => event.pointerType === 'mouse' && choose(event)}
           onPointerUp={(event) => event.pointerType === 'touch' && choose(event)}
           onClickCapture={(event) => {
-            // A finger only chooses; the link is below the map.
-            if (isTouch.current) event.preventDefault()
+            // A finger only chooses; the link is below the map. A key, whose click has no detail, opens.
+            if (isTouch.current && event.detail > 0) event.preventDefault()
           }}
         >
           <circle cx={500} cy={500} r={496} className="fill-ivory stroke-night/15" strokeWidth={2} />
@@ -171,12 +171,15 @@ export function ScentMap({ points, found, own, buildLikeHref }: ScentMapProps) {
             <p className="text-sm text-night/85">
               {[point.brand, point.words, point.isSoldOut && 'wyprzedany'].filter(Boolean).join(' · ')}
             </p>
-            <Link
-              to={buildLikeHref(point.slug)}
-              className="inline-flex min-h-11 items-center self-start text-sm font-semibold underline-offset-4 hover:underline"
-            >
-              Co jest podobne i dlaczego
-            </Link>
+            {/* Of the known scent it is shown already. */}
+            {point.slug !== own && (
+              <Link
+                to={buildLikeHref(point.slug)}
+                className="inline-flex min-h-11 items-center self-start text-sm font-semibold underline-offset-4 hover:underline"
+              >
+                Co jest podobne i dlaczego
+              </Link>
+            )}
           </>
         ) : (
           <p className="text-sm text-night/85">Wybierz punkt, a powiemy, co to za zapach.</p>

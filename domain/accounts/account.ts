@@ -126,7 +126,7 @@ export const passwordResetSchema = defineSchema(() =>
   z.strictObject({ token: linkTokenSchema, newPassword: passwordSchema }),
 )
 
-/** The first password of a person who was invited to pack. */
+/** The first password of an invited person. */
 export const acceptanceSchema = defineSchema(() =>
   z.strictObject({ token: linkTokenSchema, password: staffPasswordSchema }),
 )

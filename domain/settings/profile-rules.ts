@@ -45,11 +45,17 @@ export const GRAMS: Rule = {
   must: 'musi być liczbą pełnych gramów, najwyżej 9999.',
 }
 
+/** An address of https; null for anything else, and for one with a space, at which links of plain mails would end. */
+function parseLink(value: string): URL | null {
+  const url = /\s/.test(value) ? null : URL.parse(value)
+  return url?.protocol === 'https:' ? url : null
+}
+
 /** A page on another site, which buyers are led to. */
 export const HTTPS_LINK: Rule = {
   accepts: (value) => {
-    const url = URL.parse(value)
-    return url?.protocol === 'https:' && url.hostname.includes('.') && url.username === '' && url.password === ''
+    const url = parseLink(value)
+    return url?.hostname.includes('.') === true && url.username === '' && url.password === ''
   },
   sentence: 'Podaj cały adres strony, np. https://szybkiezwroty.pl/perfumeria',
   must: 'musi być adresem strony z https, np. https://szybkiezwroty.pl/perfumeria.',
@@ -58,8 +64,8 @@ export const HTTPS_LINK: Rule = {
 /** A profile of the shop on another site: https, its own host or a name below it. */
 export const link = (host: string): Rule => ({
   accepts: (value) => {
-    const url = URL.parse(value)
-    return url?.protocol === 'https:' && (url.hostname === host || url.hostname.endsWith(`.${host}`))
+    const url = parseLink(value)
+    return url !== null && (url.hostname === host || url.hostname.endsWith(`.${host}`))
   },
   sentence: `Podaj cały adres profilu, np. https://${host}/perfumeria`,
   must: `musi być adresem profilu, np. https://${host}/perfumeria.`,

@@ -77,6 +77,35 @@ test('a question of a known scent: answers with reasons, what was asked as links
   )
 })
 
+test('another size of a scent: it stays the one that is known, and the map marks the size that it shows', () => {
+  const [oud, dark] = [crypto.randomUUID(), crypto.randomUUID()]
+  open(
+    '?jak=oudowy-30&maxPrice=60',
+    makeCatalog(
+      [makeBrand(0)],
+      [
+        some('Oudowy', ['oud', 'ambra', 'szafran'], { scent_id: oud, volume_ml: 100, price_grosze: 9000 }),
+        some('Oudowy', ['oud', 'ambra', 'szafran'], { scent_id: oud, volume_ml: 30, slug: 'oudowy-30' }),
+        some('Ciemny', ['oud', 'ambra', 'szafran'], { scent_id: dark, volume_ml: 100, price_grosze: 9000 }),
+        some('Ciemny', ['oud', 'ambra', 'szafran'], { scent_id: dark, volume_ml: 30, slug: 'ciemny-30' }),
+      ],
+    ),
+  )
+  const known = screen.getByRole('combobox', { name: 'Podobny do zapachu, który znasz' })
+  expect(known).toHaveProperty('value', 'oudowy-30')
+  expect(within(known).getAllByRole('option')).toHaveLength(3)
+  screen.getByRole('link', { name: /^Ciemny, .*pasuje do odpowiedzi$/ })
+  expect(screen.getByRole('link', { name: /^Oudowy, / }).getAttribute('tabindex')).toBe('0')
+  // It would lead to the page that is shown.
+  expect(screen.queryByRole('link', { name: 'Co jest podobne i dlaczego' })).toBeNull()
+})
+
+test('a former address of the known scent, and one that is not on the map, stay the one that is known', () => {
+  const many = Array.from({ length: 310 }, (_, at) => some(`Zapach ${at}`, ['oud'], { slug: `zapach-${at}`, sold: at }))
+  open('?jak=dawny', makeCatalog([makeBrand(0)], many, { formerSlugs: new Map([['dawny', 'zapach-1']]) }))
+  expect(screen.getByRole('combobox', { name: 'Podobny do zapachu, który znasz' })).toHaveProperty('value', 'zapach-1')
+})
+
 test('no answer: says so, names what to give up with the number of scents, and suggests others', () => {
   open('?kiedy=lato&lubie=oud&gender=women&maxPrice=20')
   expect(screen.getByRole('status').textContent).toBe('0 zapachów')
@@ -163,6 +192,17 @@ test('the map is one stop of Tab; arrows choose the nearest scent, which is desc
   // Without the pointer's moves, whose place jsdom cannot tell.
   fireEvent.click(soldOut)
   await waitFor(() => expect(router.state.location.pathname).toBe('/produkt/oudowy'))
+})
+
+test('a finger only chooses a scent on the map; a key opens it afterwards, too', async () => {
+  const { router } = open('', makeCatalog([makeBrand(0)], [some('Cytrus', ['cytryna'])]))
+  const link = screen.getByRole('link', { name: /^Cytrus, / })
+  fireEvent.pointerDown(link, { pointerType: 'touch' })
+  fireEvent.click(link, { detail: 1 })
+  expect(router.state.navigation.state).toBe('idle')
+  expect(router.state.location.pathname).toBe('/znajdz-zapach')
+  fireEvent.click(link)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/produkt/cytrus'))
 })
 
 test('the address of the result is copied without what was not asked', async () => {

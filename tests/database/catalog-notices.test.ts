@@ -148,6 +148,7 @@ test('catalog_changed: names the shop’s profile when a feature of the legal te
     "insert into users (email, role) values ('pakuje@example.test', 'packer')",
     "delete from users where role = 'packer'",
     "insert into users (email, role) values ('ksiegowa@example.test', 'accountant')",
+    "update users set deleted_at = now() where role = 'accountant'",
     "delete from users where role = 'accountant'",
     "update front_pictures set alt = 'Flakon' where place = 'hero'",
   ]

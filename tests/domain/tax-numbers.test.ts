@@ -65,11 +65,13 @@ test('each field names its error, and refuses the demo’s values', () => {
   expect(findMistake('seller_bdo', '')).toBeUndefined()
   expect(findMistake('instagram_url', 'https://evil.example/instagram.com')).toMatch(/instagram\.com/)
   expect(findMistake('instagram_url', 'https://www.instagram.com/sklep')).toBeUndefined()
+  expect(findMistake('instagram_url', 'https://www.instagram.com/mój sklep')).toMatch(/Podaj cały adres profilu/)
   for (const wrong of [
     'szybkiezwroty.pl/sklep',
     'http://szybkiezwroty.pl/sklep',
     'javascript:alert(1)',
     'https://a:b@x.pl/',
+    'https://szybkiezwroty.pl/mój sklep',
   ]) {
     expect(findMistake('nearby_return_url', wrong), wrong).toMatch(/Podaj cały adres strony/)
   }

@@ -26,6 +26,7 @@ const ON_BOTH: Pages = {
 const READ: Pages = {
   ...ON_BOTH,
   '/sklep?search=a&gender=women&category=substitutes&minPrice=16&maxPrice=60&sort=name-asc': 200,
+  '/znajdz-zapach?jak=fern-flint': 200,
   '/produkt/fern-flint': 200,
   '/produkt/luban-sarmad': 200,
   '/ocena/fern-flint?gwiazdki=4': 200,

@@ -42,6 +42,18 @@ function findZooming(page: Page): Promise<string[]> {
   })
 }
 
+/** Badges that the edge of their picture cuts off. */
+function findCutBadges(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('ul[aria-label=Oznaczenia] > li')]
+      .filter((badge) => {
+        const edge = badge.parentElement?.parentElement?.getBoundingClientRect().right ?? 0
+        return badge.getBoundingClientRect().right > edge
+      })
+      .map(({ textContent }) => textContent ?? ''),
+  )
+}
+
 /**
  * Checks that the page and its dialogs fit into every width, and that no field makes a phone zoom.
  *
@@ -57,6 +69,7 @@ export async function expectToFit(
     await page.setViewportSize({ width, height: 844 })
     // A chart resizes a moment after the window.
     await expect.poll(() => findPushable(page), { message }).toEqual([])
+    expect(await findCutBadges(page), message).toEqual([])
     await look(message)
   }
   await expect.poll(() => findZooming(page), { message: `${where}: fields that zoom` }).toEqual([])

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { href, Link, useNavigate, useSearchParams } from 'react-router'
 import { isTyping } from '#app/admin/list-keys.ts'
 import { carrierQuery } from '#app/admin/shipments/carrier-data.ts'
@@ -20,7 +20,8 @@ const LOADING = <Skeleton className="h-[70dvh] w-full rounded-2xl" />
 export default function Packing() {
   const desk = useQuery(packingDeskQuery, queryClient)
   // Its strip stands above the pieces, which would move under the finger if it came later.
-  const { isPending: isCarrierUnknown } = useQuery(carrierQuery, queryClient)
+  const { isPending } = useQuery(carrierQuery, queryClient)
+  const isPatient = usePatience()
   return (
     // Sideways movements are swipes here, not scrolling.
     <div className="mx-auto max-w-2xl touch-pan-y touch-pinch-zoom">
@@ -34,10 +35,23 @@ export default function Packing() {
         )}
       </header>
       <AnswerView of={desk} loading={LOADING}>
-        {(data) => (isCarrierUnknown ? LOADING : <Desk desk={data} />)}
+        {(data) => (isPending && isPatient ? LOADING : <Desk desk={data} />)}
       </AnswerView>
     </div>
   )
+}
+
+/** How long the desk waits for the carrier's strip, ms; then it comes up without. */
+const PATIENCE_MS = 2_000
+
+/** Whether the page was opened only just now. */
+function usePatience(): boolean {
+  const [isPatient, setPatient] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setPatient(false), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isPatient
 }
 
 function Desk({ desk: { items, packed, total, packed_total } }: { desk: PackingDesk }) {

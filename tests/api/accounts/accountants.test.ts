@@ -66,6 +66,30 @@ test('an accountant reads the month, its invoices and the register of returns, w
     expect((await errorOf(await read(path))).code, path).toBe('not_found')
 })
 
+test('an accountant is told of no buyer whose paper is not issued; the owner is', async () => {
+  const { checkout_id } = await api.db
+    .selectFrom('orders')
+    .select('checkout_id')
+    .where('checkout_id', 'not in', api.db.selectFrom('invoices').select('checkout_id'))
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const mistakes = JSON.stringify([{ about: 'buyer', text: 'NIP nabywcy 000-000-00-00 nie istnieje.' }])
+  await api.db.insertInto('invoice_problems').values({ checkout_id, mistakes }).execute()
+  const owner = cookieOf(await api.post('/api/admin-sign-in', api.admin))
+  const readUnissued = async (cookie: string) =>
+    ((await (await api.get('/api/admin/invoices', { Cookie: cookie })).json()) as InvoiceList).unissued
+  expect(await readUnissued(owner)).toHaveLength(1)
+  expect(await readUnissued(Cookie)).toEqual([])
+})
+
+test('an accountant who wants the account deleted is sent to the owner', async () => {
+  const refused = await errorOf(await api.post('/api/me/delete-account', { password: INVITED_PASSWORD }, { Cookie }))
+  expect(refused).toMatchObject({
+    code: 'admin_account_stays',
+    message: expect.stringContaining('konto osoby zaproszonej do panelu usuwa właściciel'),
+  })
+})
+
 test('an accountant changes nothing: closing the month, sending an invoice again and importing payouts do not exist', async () => {
   for (const [path, body] of [
     ['month', { month: month() }],

@@ -72,6 +72,21 @@ test('a person invited by mail accepts with twelve characters, signs in to the p
   expect((await errorOf(await inviteAgain(await idOf(email)))).code).toBe('person_accepted')
 })
 
+test('the policy names who was invited until the removal, also a person who has ordered', async () => {
+  const isNamed = async () => {
+    await api.services.shopProfile.renew()
+    return api.services.features.packers
+  }
+  const [product] = await productsOnSale(api, 1)
+  if (!product) throw new Error('no product is on sale')
+  const email = newAddress()
+  const packer = await enterAsPacker(api, email)
+  const ordered = await api.post('/api/create-cash-on-delivery-order', cart([product]), { Cookie: packer })
+  expect([ordered.status, await isNamed()]).toEqual([200, true])
+  expect((await remove(await idOf(email))).status).toBe(200)
+  expect(await isNamed()).toBe(false)
+})
+
 test('an invitation works once, until its seventh day, and no longer when another one was mailed', async () => {
   const once = await invited()
   const both = await Promise.all([accept(once.token), accept(once.token)])
