@@ -273,7 +273,7 @@ export const SHOP_FEATURES: readonly Feature[] = [
     privacy: [
       recipient(
         'Biuru rachunkowemu, które czyta nasze dokumenty na nasze polecenie (art. 28 RODO): dane z faktur i korekt, numery ' +
-          'zamówień i kwoty. Nie widzi adresów dostawy, historii zakupów ani wiadomości.',
+          'zamówień, paczek i płatności oraz kwoty. Nie widzi adresów dostawy, historii zakupów ani wiadomości.',
       ),
     ],
   },
