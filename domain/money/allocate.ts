@@ -19,7 +19,13 @@ export type ReturnedPieces = { item_id: string; pieces: number; worth_grosze: Gr
 
 /** What money is given back for. */
 export type AllocationPurpose =
-  | { kind: 'return'; items: readonly ReturnedPieces[]; delivery_grosze: Grosze }
+  | {
+      kind: 'return'
+      items: readonly ReturnedPieces[]
+      delivery_grosze: Grosze
+      /** The part of that which went back before for these pieces, and is not in the sum any more. */
+      delivery_given_grosze?: Grosze
+    }
   /** A lower price of these items; of all that are left where none is named, or for what exceeds them. */
   | { kind: 'price'; items: readonly { item_id: string; grosze: Grosze }[] }
   | { kind: 'delivery' }
@@ -135,7 +141,7 @@ function chooseLines(lines: readonly OrderLine[], grosze: Grosze, purpose: Alloc
 function takeReturned(
   lines: readonly OrderLine[],
   grosze: Grosze,
-  { items, delivery_grosze }: Extract<AllocationPurpose, { kind: 'return' }>,
+  { items, delivery_grosze, delivery_given_grosze = 0 }: Extract<AllocationPurpose, { kind: 'return' }>,
 ): AllocatedLine[] {
   const parts = lines.map((line) => {
     const item = items.find(({ item_id }) => item_id === line.item_id)
@@ -144,15 +150,21 @@ function takeReturned(
     const asked = item ? Math.max(0, worth - item.deduction_grosze) : isDelivery(line) ? delivery_grosze : 0
     return { line, item, isLast, asked: Math.min(asked, line.grosze) }
   })
-  const shares = limitParts(
-    parts.map(({ asked }) => asked),
-    grosze,
+  // What went back before lowered the goods, unless it was for the delivery, which goes back whole otherwise.
+  const asked = parts.reduce((sum, part) => sum + part.asked, 0)
+  const given = Math.min(delivery_given_grosze, Math.max(0, asked - grosze))
+  const forDelivery = parts.reduce((sum, part) => sum + (isDelivery(part.line) ? part.asked : 0), 0)
+  const delivery = Math.min(grosze, Math.max(0, forDelivery - given))
+  const goods = limitParts(
+    parts.map((part) => (isDelivery(part.line) ? 0 : part.asked)),
+    grosze - delivery,
   )
+  const shares = parts.map(({ line }, at) => (isDelivery(line) ? delivery : (goods[at] ?? 0)))
   return parts.flatMap(({ line, item, isLast }, at) => {
-    const given = shares[at] ?? 0
-    if (!item) return given === 0 ? [] : [toAllocated(line, { grosze: given })]
-    const kept_grosze = isLast ? line.grosze - given : Math.min(item.deduction_grosze, line.grosze - given)
-    return [{ ...toAllocated(line, { grosze: given, kept_grosze }), pieces: Math.min(item.pieces, line.pieces) }]
+    const share = shares[at] ?? 0
+    if (!item) return share === 0 ? [] : [toAllocated(line, { grosze: share })]
+    const kept_grosze = isLast ? line.grosze - share : Math.min(item.deduction_grosze, line.grosze - share)
+    return [{ ...toAllocated(line, { grosze: share, kept_grosze }), pieces: Math.min(item.pieces, line.pieces) }]
   })
 }
 

@@ -61,6 +61,7 @@ export function calculateReturn({
   pieces,
   paidDeliveryGrosze,
   heldDeliveryGrosze = paidDeliveryGrosze,
+  givenBackDeliveryGrosze = 0,
   heldDeductionGrosze = 0,
   cheapestDeliveryGrosze,
   deductionGrosze,
@@ -71,6 +72,8 @@ export function calculateReturn({
   paidDeliveryGrosze: Grosze
   /** The part of the delivery's price that has not gone back yet. */
   heldDeliveryGrosze?: Grosze
+  /** The part of it that went back without a case. */
+  givenBackDeliveryGrosze?: Grosze
   /** What earlier settlements kept of the price of pieces. */
   heldDeductionGrosze?: Grosze
   cheapestDeliveryGrosze: Grosze
@@ -87,7 +90,11 @@ export function calculateReturn({
   const isAllBack = pieces.every(
     ({ ordered, earlier, returned, settledLater = 0 }) => earlier + returned + settledLater >= ordered,
   )
-  const deliveryGrosze = isWhole ? Math.min(paidDeliveryGrosze, cheapestDeliveryGrosze) : 0
+  const leftOfDelivery = Math.max(0, paidDeliveryGrosze - givenBackDeliveryGrosze)
+  const deliveryGrosze = isWhole ? Math.min(leftOfDelivery, cheapestDeliveryGrosze) : 0
+  // Money from the order's page may have paid a closed case its delivery, while it lowered the goods on paper.
+  const dearerGrosze =
+    paidDeliveryGrosze > 0 ? Math.max(0, leftOfDelivery - cheapestDeliveryGrosze) : heldDeliveryGrosze
   const forUse = Math.min(deductionGrosze, piecesGrosze)
   const lost = isWaived ? advantages : limitAdvantages(advantages, piecesGrosze - forUse)
   const sums = listDeducted(lost, isWaived).map(({ grosze }) => grosze)
@@ -101,7 +108,8 @@ export function calculateReturn({
     deductionGrosze: deducted,
     totalGrosze: piecesGrosze + deliveryGrosze - deducted + givenBack,
     keptGrosze: isAllBack
-      ? Math.max(0, heldDeductionGrosze + deducted - givenBack) + Math.max(0, heldDeliveryGrosze - deliveryGrosze)
+      ? Math.max(0, heldDeductionGrosze + deducted - givenBack) +
+        Math.max(0, Math.min(heldDeliveryGrosze - deliveryGrosze, dearerGrosze))
       : 0,
   }
 }

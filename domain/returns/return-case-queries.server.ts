@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import { RETURNED_BESIDE } from '#domain/money/order-money-queries.server.ts'
 import { type CaseKind, type Dispatch, TRUSTED_MATCHES } from './return-case.ts'
@@ -148,6 +149,26 @@ export async function listNumbersOf(
   return rows.map(({ number }) => number)
 }
 
+/** For `beside`: whether a case of its order was open then, for which its money counts. */
+const IS_AWAITED = sql`exists (
+  select from return_cases as awaited join return_items as about on about.case_id = awaited.id
+  join order_items as same on same.id = about.order_item_id and same.order_id = beside.order_id
+  where awaited.received_at <= beside.decided_at
+    and (awaited.settled_at is null or awaited.settled_at > beside.decided_at)
+    and awaited.decision is distinct from 'rejected'
+    and (awaited.kind = 'withdrawal' or awaited.demand in ('lower_price', 'withdrawal')))`
+
+/** How much of the delivery of a checkout's orders went back without a case while none was open for its order. */
+export async function findDeliveryGivenBack(db: Kysely<Database>, checkoutId: string): Promise<Grosze> {
+  const { rows } = await sql<{ grosze: Grosze }>`
+    select coalesce(sum((line.value ->> 'grosze')::int), 0)::int as grosze
+    from orders join (${RETURNED_BESIDE}) as beside on beside.order_id = orders.id
+    cross join jsonb_array_elements(beside.lines) as line(value)
+    where orders.checkout_id = ${checkoutId} and line.value ->> 'item_id' is null
+      and beside.cause is distinct from 'change' and not ${IS_AWAITED}`.execute(db)
+  return rows[0]?.grosze ?? 0
+}
+
 /**
  * The bought pieces of a checkout, and how many of each go back by cases other than `than`: by all of them, and by
  * those that took them before it; by how much other complaints lowered their price, and how much of it went back
@@ -206,14 +227,7 @@ export async function listPieces(
         from (${RETURNED_BESIDE}) as beside cross join jsonb_array_elements(beside.lines) as line(value)
         where beside.order_id = orders.id and (line.value ->> 'item_id')::uuid = order_items.id
           and beside.cause is distinct from 'change'
-          and not exists (
-            select from return_cases as awaited join return_items as about on about.case_id = awaited.id
-            join order_items as same on same.id = about.order_item_id and same.order_id = orders.id
-            where awaited.received_at <= beside.decided_at
-              and (awaited.settled_at is null or awaited.settled_at > beside.decided_at)
-              and awaited.decision is distinct from 'rejected'
-              and (awaited.kind = 'withdrawal' or awaited.demand in ('lower_price', 'withdrawal'))
-          )) as given_back_grosze,
+          and not ${IS_AWAITED}) as given_back_grosze,
       orders.status = 'cancelled' as is_cancelled,
       exists (select from products where products.id = order_items.product_id and kind = 'sample') as is_sample
     from orders

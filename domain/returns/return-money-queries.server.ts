@@ -17,7 +17,14 @@ import {
   type ReturnAmount,
 } from './return-amount.ts'
 import { findTakingMoment, isAboutMoney, isTrusted, isWithdrawnLate } from './return-case.ts'
-import { findBuyerOfCase, findCase, listPieces, type Piece, type StoredCase } from './return-case-queries.server.ts'
+import {
+  findBuyerOfCase,
+  findCase,
+  findDeliveryGivenBack,
+  listPieces,
+  type Piece,
+  type StoredCase,
+} from './return-case-queries.server.ts'
 import { findReturnCourse, type ReturnCourse } from './return-course.ts'
 
 /** An order of a case's checkout, with its parcel. */
@@ -146,6 +153,7 @@ async function calculateReturnOf(
   return calculateReturn({
     pieces: counted,
     heldDeliveryGrosze: held.reduce((sum, { item_id, grosze }) => sum + (item_id === null ? grosze : 0), 0),
+    givenBackDeliveryGrosze: await findDeliveryGivenBack(db, checkoutId),
     heldDeductionGrosze: held.reduce((sum, { kept_grosze }) => sum + kept_grosze, 0),
     paidDeliveryGrosze: found.kind === 'withdrawal' ? paidDeliveryGrosze : 0,
     // Pieces that were never sent had no delivery, whichever way the buyer chose.

@@ -1,159 +1,8 @@
 // Corrections and the register of returns say what money was for, as it was decided.
-import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
-import { recordTransfer } from '#domain/flows/refunds/record-transfer.server.ts'
-import { settleReturn } from '#domain/flows/returns/settle-return.server.ts'
-import { listPapers } from '#domain/papers/invoices/invoice-queries.server.ts'
-import { issueInvoice } from '#domain/papers/invoices/issue-invoice.server.ts'
 import { answerCase } from '#domain/returns/decide-case.server.ts'
-import { findCase } from '#domain/returns/return-case-queries.server.ts'
-import { readCaseMoney } from '#domain/returns/return-money-queries.server.ts'
-import { submitLinkedStatement } from '#domain/returns/submit-statement.server.ts'
-import { insertShipment } from '#domain/shipping/shipment-store.server.ts'
-import { markReceipt } from '#domain/till/mark-receipt.server.ts'
-import { findOpenReceipts, findReturnedReceipts } from '#domain/till/receipt-queries.server.ts'
-import { listReturns } from '#domain/till/return-register.ts'
 import { expect } from '#tests/support/fixtures.ts'
-import { STORED_COMPANY } from '#tests/support/orders.ts'
-import type { Scene } from '#tests/support/provider-acts.ts'
 import { settled } from '#tests/support/settled.ts'
-import { storeCheckout, TO_LOCKER } from '#tests/support/stored-checkout.ts'
-import { drawFreeOrderIds } from '#tests/support/stored-payment.ts'
-
-type Item = { name: string; priceGrosze: number; quantity?: number; discountGrosze?: number; rate?: '23' | '8' | '5' }
-
-/** The order in which lines are compared. */
-const SHOWN = ['Dom Książka', 'Dom Oud', 'Dom Róża', 'Zatrzymana część ceny: Dom Oud', 'Dostawa']
-
-/** A parcel on delivery that was delivered, each list of items an order of it. */
-async function sell({ db, services }: Scene, orders: readonly (readonly Item[])[], { company = true } = {}) {
-  const ids = await drawFreeOrderIds(db, orders.length)
-  const checkoutId = await storeCheckout(
-    db,
-    orders.map((items, at) => ({
-      id: ids[at] ?? '',
-      items: items.map(({ quantity = 1, ...item }) => ({ ...item, brand: 'Dom', quantity })),
-      shippingGrosze: at === 0 ? 1_599 : 0,
-    })),
-    TO_LOCKER,
-  )
-  if (company) {
-    await sql`update checkouts set company = ${JSON.stringify(STORED_COMPANY)}::jsonb where id = ${checkoutId}`.execute(
-      db,
-    )
-  }
-  for (const { name, rate = '23' } of orders.flat()) {
-    await sql`update order_items set vat_rate = ${rate} where product_name = ${name} and order_id = any(${ids}::uuid[])`.execute(
-      db,
-    )
-  }
-  await db.transaction().execute(async (trx) => {
-    for (const id of ids) await insertShipment(trx, id, { actor: 'system', reason: null })
-  })
-  for (const [from, to] of [
-    ['created', 'shipped'],
-    ['shipped', 'delivered'],
-  ] as const) {
-    await db.updateTable('shipments').set({ status: to }).where('order_id', 'in', ids).execute()
-    const event = { subject: 'shipment', from_status: from, to_status: to, actor: 'admin' } as const
-    for (const order_id of ids)
-      await db
-        .insertInto('order_events')
-        .values({ order_id, ...event })
-        .execute()
-  }
-  const { user_id: userId } = await db
-    .selectFrom('checkouts')
-    .select('user_id')
-    .where('id', '=', checkoutId)
-    .executeTakeFirstOrThrow()
-  const admin = userId ?? ''
-
-  /** The newest paper after what has changed. */
-  async function issue() {
-    const issued = await issueInvoice(services, checkoutId)
-    if (!issued.ok) throw new Error(issued.failure.reason)
-    const papers = await listPapers(db, checkoutId)
-    const content = papers.at(-1)?.content
-    return {
-      reason: content?.corrected?.reason,
-      lines: (content?.lines ?? [])
-        .map(({ name, quantity, gross_grosze }) => [name, quantity, gross_grosze] as const)
-        .toSorted(([one], [other]) => SHOWN.indexOf(one) - SHOWN.indexOf(other)),
-      sums: Object.fromEntries((content?.sums ?? []).map(({ rate, gross_grosze }) => [rate, gross_grosze])),
-    }
-  }
-  async function state(items: readonly { name: string; quantity?: number }[], complaint = false): Promise<string> {
-    const stored = await db.selectFrom('order_items').selectAll().where('order_id', 'in', ids).execute()
-    const chosen = items.map(({ name, quantity = 1 }) => ({
-      product_id: stored.find(({ product_name }) => product_name === name)?.product_id ?? '',
-      quantity,
-    }))
-    const declared = { items: chosen, reason: 'Flakon przeciekał.', pictures: [] }
-    const stated = await submitLinkedStatement(
-      services,
-      complaint ? { ...declared, demand: 'lower_price' } : declared,
-      { kind: complaint ? 'complaint' : 'withdrawal', key: randomUUID(), checkoutId },
-    )
-    if (!stated.ok) throw new Error(stated.failure.reason)
-    const { id } = await db
-      .updateTable('return_cases')
-      .set({ account_number: 'PL61109010140000071219812874' })
-      .where('number', '=', stated.value.number)
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return id
-  }
-  async function settle(caseId: string): Promise<number> {
-    const found = await findCase(db, caseId)
-    const money = found && (await readCaseMoney(db, found))
-    const owed_grosze = money?.owedGrosze ?? 0
-    const given = await settleReturn(services, { caseId, adminId: admin, owed_grosze, given_otherwise: false })
-    expect(given).toEqual({ ok: true, value: null })
-    return owed_grosze
-  }
-  /** Money given back on the page of the first order, or of the one named. */
-  async function transfer(amount_grosze: number, more: Partial<Parameters<typeof recordTransfer>[2]> = {}) {
-    const orderId = more.orderId ?? ids[0] ?? ''
-    const { returned_seen } = await db
-      .selectFrom('transfers')
-      .select(sql<number>`coalesce(sum(amount_grosze), 0)::int`.as('returned_seen'))
-      .where('order_id', '=', orderId)
-      .executeTakeFirstOrThrow()
-    const asked = { transfer_id: randomUUID(), amount_grosze, reason: 'przeprosiny', returned_seen, returned: [] }
-    const wanted = { purpose: 'goodwill' as const, end_code: true, ...asked, ...more, orderId }
-    expect(await recordTransfer(services, admin, wanted)).toEqual({
-      ok: true,
-      value: null,
-    })
-  }
-  const print = async () => {
-    const now = services.now()
-    const [open] = await findOpenReceipts(db, { now, where: sql`receipts.checkout_id = ${checkoutId}`, most: 1 })
-    const { gross_grosze = 0 } = open ?? {}
-    const marked = await markReceipt(services, { userId: admin, checkoutId }, { number: '1', gross_grosze })
-    expect(marked).toEqual({ ok: true, value: null })
-    return (open?.lines ?? []).map(({ rate, gross_grosze: grosze }) => [rate, grosze])
-  }
-  const register = async () =>
-    (await findReturnedReceipts(db, { from: '2020-01-01', to: '2100-01-01' }))
-      .filter(({ checkout_id }) => checkout_id === checkoutId)
-      .flatMap(({ events, ...receipt }) => listReturns(receipt, events))
-      .map(({ reason, sums }) => ({
-        reason,
-        sums: Object.fromEntries(sums.map(({ rate, gross_grosze, vat_grosze }) => [rate, [gross_grosze, vat_grosze]])),
-      }))
-  const itemOf = async (name: string) =>
-    (
-      await db
-        .selectFrom('order_items')
-        .select('product_id')
-        .where('order_id', 'in', ids)
-        .where('product_name', '=', name)
-        .executeTakeFirstOrThrow()
-    ).product_id
-  return { checkoutId, ids, admin, issue, state, settle, transfer, print, register, itemOf }
-}
+import { type SoldItem, sell } from '#tests/support/sold-parcel.ts'
 
 /** The cheapest delivery of the demo, which goes back with the last piece. */
 const CHEAPEST = 1_299
@@ -292,7 +141,7 @@ settled.for([
     ],
   ],
   ['of two orders', [[{ name: 'Oud', priceGrosze: 10_000 }], [{ name: 'Róża', priceGrosze: 20_000 }]]],
-] satisfies [string, Item[][]][])(
+] satisfies [string, SoldItem[][]][])(
   'after goodwill and a price cut of a complaint, a parcel %s goes back whole at what is left, less the deduction',
   async ([, orders], { scene }) => {
     for (const isGoodwillFirst of [true, false]) {
@@ -341,6 +190,63 @@ settled('what went back for a piece before its case is not given back again', as
   expect(await lowered.settle(await lowered.state([{ name: 'Oud' }]))).toBe(9_900)
   expect((await lowered.issue()).lines).toEqual(before.lines.filter(([name]) => name !== 'Dom Oud'))
 })
+
+settled(
+  'the last return settled first takes the delivery alone, whichever order of the parcel bears it',
+  async ({ scene }) => {
+    const orders = [
+      [{ name: 'Oud', priceGrosze: 10_000 }],
+      [{ name: 'Książka', priceGrosze: 20_000, rate: '5' as const }],
+    ]
+    const sale = await sell(scene, orders)
+    await sale.issue()
+    const [first, last] = [await sale.state([{ name: 'Oud' }]), await sale.state([{ name: 'Książka' }])]
+    expect(await sale.settle(last ?? '')).toBe(20_000 + CHEAPEST)
+    expect(await sale.issue()).toMatchObject({
+      lines: [
+        ['Dom Oud', 1, 10_000],
+        ['Dostawa', 1, 1_599 - CHEAPEST],
+      ],
+      sums: { 5: -20_000, 23: -CHEAPEST },
+    })
+    expect(await sale.settle(first ?? '')).toBe(10_000)
+  },
+)
+
+settled('a delivery given back before goes back with no case again', async ({ scene }) => {
+  const sale = await sell(scene, [[{ name: 'Oud', priceGrosze: 10_000 }], [{ name: 'Róża', priceGrosze: 20_000 }]])
+  await sale.transfer(1_599, { purpose: 'delivery' })
+  const [first, last] = [await sale.state([{ name: 'Oud' }]), await sale.state([{ name: 'Róża' }])]
+  expect(await sale.settle(last ?? '')).toBe(20_000)
+  expect(await sale.settle(first ?? '')).toBe(10_000)
+})
+
+settled(
+  'goodwill or delivery given while returns are open is off what it was for, and each is paid whole',
+  async ({ scene }) => {
+    for (const purpose of ['goodwill', 'delivery'] as const) {
+      const sale = await sell(scene, [[{ name: 'Oud', priceGrosze: 10_000, quantity: 2 }]])
+      await sale.issue()
+      const [first, last] = [await sale.state([{ name: 'Oud' }]), await sale.state([{ name: 'Oud' }])]
+      await sale.transfer(500, { purpose })
+      const given = [await sale.settle(last ?? ''), await sale.settle(first ?? '')]
+      expect(given).toEqual([10_000 + CHEAPEST - 500, 10_000])
+      expect((await sale.issue()).lines).toEqual([['Dostawa', 1, 1_599 - CHEAPEST]])
+    }
+  },
+)
+
+settled(
+  'money from the page that pays a case its delivery, too, takes nothing from the other case',
+  async ({ scene }) => {
+    const sale = await sell(scene, [[{ name: 'Oud', priceGrosze: 10_000, quantity: 2 }]])
+    await sale.issue()
+    const [first, last] = [await sale.state([{ name: 'Oud' }]), await sale.state([{ name: 'Oud' }])]
+    await sale.transfer(10_000 + CHEAPEST)
+    expect([await sale.settle(last ?? ''), await sale.settle(first ?? '')]).toEqual([0, 10_000])
+    expect((await sale.issue()).lines).toEqual([['Dostawa', 1, 1_599 - CHEAPEST]])
+  },
+)
 
 settled('goodwill for one order of a parcel pays nothing of an open case of the other', async ({ scene }) => {
   const sale = await sell(scene, [[{ name: 'Oud', priceGrosze: 10_000 }], [{ name: 'Róża', priceGrosze: 20_000 }]])

@@ -16,7 +16,7 @@ import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import { type AllocationPurpose, allocate, sumWanted } from '#domain/money/allocate.ts'
-import { allocateMoney, readOrderStates } from '#domain/money/allocation-queries.server.ts'
+import { allocateMoney, type OrderLines, readOrderStates } from '#domain/money/allocation-queries.server.ts'
 import { listOrderSums } from '#domain/money/order-money-queries.server.ts'
 import { shareTransfer } from '#domain/money/transfer.ts'
 import { insertTransfers } from '#domain/money/transfer-store.server.ts'
@@ -24,7 +24,7 @@ import type { AskedSettlement } from '#domain/returns/admin-case.ts'
 import { findSampleCode } from '#domain/returns/advantage-queries.server.ts'
 import { findWorth, type ReturnAmount } from '#domain/returns/return-amount.ts'
 import { CASE_KIND_LABELS, isTrusted, refuseAct } from '#domain/returns/return-case.ts'
-import { findCase, type StoredCase } from '#domain/returns/return-case-queries.server.ts'
+import { findCase, findDeliveryGivenBack, type StoredCase } from '#domain/returns/return-case-queries.server.ts'
 import {
   lockCase,
   storeAccountNumber,
@@ -252,20 +252,25 @@ async function readPurpose(trx: Transaction<Database>, found: StoredCase, amount
   }
   const checkoutId = found.checkout_id ?? ''
   const orders = await listOrdersOfCase(trx, checkoutId)
-  const back = (await countPieces(trx, checkoutId, found)).filter(({ returned }) => returned > 0)
+  const counted = await countPieces(trx, checkoutId, found)
+  const back = counted.filter(({ returned }) => returned > 0)
   const worths = back.map(findWorth)
-  const lines = (await readOrderStates(trx, { checkoutId }, 'decided')).flatMap((state) => state.lines)
+  const states = await readOrderStates(trx, { checkoutId }, 'decided')
+  const lines = states.flatMap((state) => state.lines)
   // What went back before as a lower price bears no deduction.
   const left = back.map(({ order_item_id }, at) => {
     const line = lines.find(({ item_id }) => item_id === order_item_id)
     return Math.min(worths[at] ?? 0, line?.grosze ?? 0)
   })
   const deductions = splitOver(amount.deductionGrosze, left)
-  const isBack = (id: string) => back.some(({ order_id }) => order_id === id)
-  const deliveries = splitOver(
-    amount.deliveryGrosze,
-    orders.map(({ id, shipping_grosze }) => (isBack(id) ? shipping_grosze : 0)),
-  )
+  const isCounted = (id: string) => counted.some(({ order_id }) => order_id === id)
+  const heldGrosze = orders.map(({ id }) => (isCounted(id) ? findDelivery(states, id) : 0))
+  const paidGrosze = orders.reduce((sum, { id, shipping_grosze }) => sum + (isCounted(id) ? shipping_grosze : 0), 0)
+  const awayGrosze = paidGrosze - heldGrosze.reduce((sum, held) => sum + held, 0)
+  const givenGrosze = Math.max(0, awayGrosze - (await findDeliveryGivenBack(trx, checkoutId)))
+  // The last piece may be of an order whose delivery another one of the parcel has paid.
+  const deliveries = splitOver(amount.deliveryGrosze, heldGrosze)
+  const givenDeliveries = splitOver(givenGrosze, heldGrosze)
   return (orderId: string): CasePurpose => {
     const items = back.map(({ order_item_id, order_id, returned }, at) => ({
       order_id,
@@ -274,13 +279,18 @@ async function readPurpose(trx: Transaction<Database>, found: StoredCase, amount
       worth_grosze: worths[at] ?? 0,
       deduction_grosze: deductions[at] ?? 0,
     }))
-    const delivery_grosze = deliveries[orders.findIndex(({ id }) => id === orderId)] ?? 0
+    const at = orders.findIndex(({ id }) => id === orderId)
+    const delivery = { delivery_grosze: deliveries[at] ?? 0, delivery_given_grosze: givenDeliveries[at] ?? 0 }
     return {
       cause: found.kind === 'withdrawal' ? 'withdrawal' : 'complaint',
-      purpose: { kind: 'return', items: items.filter(({ order_id }) => order_id === orderId), delivery_grosze },
+      purpose: { kind: 'return', items: items.filter(({ order_id }) => order_id === orderId), ...delivery },
     }
   }
 }
+
+/** What the delivery of an order costs now. */
+const findDelivery = (states: readonly OrderLines[], orderId: string): Grosze =>
+  states.find((state) => state.orderId === orderId)?.lines.find(({ item_id }) => item_id === null)?.grosze ?? 0
 
 type CasePurpose = { cause: MoneyCause; purpose: AllocationPurpose }
 
