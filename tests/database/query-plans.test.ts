@@ -17,6 +17,7 @@ import {
   listNewestCustomerOrders,
 } from '#domain/orders/order-queries.server.ts'
 import { countOrderDays } from '#domain/orders/order-store.server.ts'
+import { readPayouts } from '#domain/papers/payouts/payout-queries.server.ts'
 import { findNewestAttempt, findOpenAttempt, findOrderToPay } from '#domain/payments/start-payment-queries.server.ts'
 import { deleteUnusedSince } from '#domain/retention/retention-store.server.ts'
 import { listCustomerShipments, listNewestCustomerShipments } from '#domain/shipping/shipment-queries.server.ts'
@@ -236,4 +237,23 @@ test('a dropped index is detected: orders of a checkout are then searched in all
   client.release()
   expect(plan.readWhole).toContain('orders')
   expect(plan.rowsRead).toBeGreaterThan(20_000)
+})
+
+test('payouts of a month ask for the movements of each parcel on delivery, not for those of the shop', async ({
+  database: { pool },
+}) => {
+  const { rows } = await pool.query<{ first: string }>(
+    `select to_char(max(created_at), 'YYYY-MM-01') as first from orders`,
+  )
+  const first = rows[0]?.first ?? ''
+  const queries = await captureQueries(pool, (db) => readPayouts(db, first, '2100-01-01'))
+  const client = await pool.connect()
+  await client.query(`begin; update shipments set status = 'shipped' where id in (
+    select shipments.id from shipments join orders on orders.id = order_id
+    where orders.created_at >= '${first}' and orders.payment = 'cash_on_delivery' limit 20)`)
+  const plan = await explainOn(client, queries)
+  await client.query('rollback')
+  client.release()
+  // All shipments once; with the movements of the shop for each parcel it is twenty times as many.
+  expect(plan.rowsRead).toBeLessThan(100_000)
 })
