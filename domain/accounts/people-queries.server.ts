@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { findInvitedRole, INVITED_ROLES } from './account.ts'
+import { INVITED_ROLES, type InvitedRole } from './account.ts'
 
 /** The people whom the admin has invited, in the order of their invitations. */
 export async function listPeople({ db, now }: { db: Kysely<Database>; now(): Date }) {
@@ -9,7 +9,7 @@ export async function listPeople({ db, now }: { db: Kysely<Database>; now(): Dat
     .select(({ exists, selectFrom }) => [
       'users.id',
       'users.email',
-      'users.role',
+      sql<InvitedRole>`users.role`.as('role'),
       'users.created_at',
       exists(selectFrom('identities').select('id').whereRef('identities.user_id', '=', 'users.id')).as('accepted'),
       selectFrom('account_links')
@@ -34,7 +34,7 @@ export async function listPeople({ db, now }: { db: Kysely<Database>; now(): Dat
   return rows.map(({ id, email, role, created_at, accepted, link_until, last_sign_in_at }) => ({
     id,
     email,
-    role: findInvitedRole({ role }) ?? 'packer',
+    role,
     invited_at: created_at.toISOString(),
     /** Has set a password. */
     accepted: Boolean(accepted),

@@ -25,11 +25,9 @@ export async function compareBooks(db: Kysely<Database>, now: Date): Promise<Boo
   const { day } = readWarsawClock(now)
   const since = (days: number) => startOfDay(addDays(day, -days))
   const months = [shiftMonth(day.slice(0, 7), -1), day.slice(0, 7)]
-  const differences = [
-    ...(await listOrderDifferences(db, since(COMPARED_DAYS), now)),
-    ...(await listOverusedCodes(db)),
-    ...(await Promise.all(months.map((month) => comparePapers(db, month)))).flat(),
-  ]
+  const differences = [...(await listOrderDifferences(db, since(COMPARED_DAYS), now)), ...(await listOverusedCodes(db))]
+  // One after the other: they share the connection of one transaction.
+  for (const month of months) differences.push(...(await comparePapers(db, month)))
   return { day, ...(await countKeptOrders(db, since(COUNTED_DAYS))), differences }
 }
 

@@ -62,7 +62,8 @@ export const RETURNED_BESIDE = sql`
 export async function listReturnedBeside(db: Kysely<Database>, checkoutId: string) {
   const { rows } = await sql<{ orderId: string; amountGrosze: Grosze; createdAt: Date }>`
     select beside.order_id as "orderId", beside.amount_grosze as "amountGrosze", beside.decided_at as "createdAt"
-    from (${RETURNED_BESIDE}) as beside join orders on orders.id = beside.order_id
+    from orders cross join lateral (
+      select * from (${RETURNED_BESIDE}) as every where every.order_id = orders.id) as beside
     where orders.checkout_id = ${checkoutId}`.execute(db)
   return rows
 }

@@ -1,3 +1,5 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
@@ -8,7 +10,7 @@ import type { Answer } from './admin-case.ts'
 import { type GrantRefusal, grantMoney } from './grant-money.server.ts'
 import { placeItems } from './place-items.server.ts'
 import { isTrusted, refuseAct } from './return-case.ts'
-import { findCase, findNumberedOrder } from './return-case-queries.server.ts'
+import { findCase, findNumberedOrder, type StoredCase } from './return-case-queries.server.ts'
 import {
   lockCase,
   removeSentBack,
@@ -23,14 +25,19 @@ import { normalizeOrderNumber } from './statement.ts'
 type OfCase = { caseId: string; adminId: string }
 type CaseRefusal = { reason: 'case_not_found' } | { reason: 'case_closed' }
 
+/** The case, locked until the transaction ends; null: there is none. */
+async function holdCase(trx: Transaction<Database>, caseId: string): Promise<StoredCase | null> {
+  if (!isUuid(caseId) || !(await lockCase(trx, caseId))) return null
+  return (await findCase(trx, caseId)) ?? null
+}
+
 /** Assigns a statement to an order that the owner recognised. */
 export function confirmMatch(
   { db }: Pick<Services, 'db'>,
   { caseId, adminId, orderNumber }: OfCase & { orderNumber: string },
 ): Promise<Result<null, CaseRefusal | { reason: 'case_matched' } | { reason: 'order_not_found' } | Busy>> {
   return transact<null, CaseRefusal | { reason: 'case_matched' } | { reason: 'order_not_found' }>(db, async (trx) => {
-    if (!isUuid(caseId) || !(await lockCase(trx, caseId))) return fail({ reason: 'case_not_found' })
-    const found = await findCase(trx, caseId)
+    const found = await holdCase(trx, caseId)
     if (!found) return fail({ reason: 'case_not_found' })
     if (isTrusted(found.match)) return fail({ reason: 'case_matched' })
     if (found.answered_at !== null) return fail({ reason: 'case_closed' })
@@ -50,8 +57,7 @@ export function waiveAdvantages(
   { caseId, adminId, waived }: OfCase & { waived: boolean },
 ): Promise<Result<null, CaseRefusal | Busy>> {
   return transact<null, CaseRefusal>(db, async (trx) => {
-    if (!isUuid(caseId) || !(await lockCase(trx, caseId))) return fail({ reason: 'case_not_found' })
-    const found = await findCase(trx, caseId)
+    const found = await holdCase(trx, caseId)
     if (!found) return fail({ reason: 'case_not_found' })
     if (found.settled_at !== null) return fail({ reason: 'case_closed' })
     if (found.advantages_waived === waived) return ok(null)
@@ -71,8 +77,7 @@ export function markSentBack(
   { caseId, adminId, proven }: OfCase & { proven: boolean },
 ): Promise<Result<null, CaseRefusal | { reason: 'case_unanswered' } | { reason: 'case_unmatched' } | Busy>> {
   return transact<null, CaseRefusal | { reason: 'case_unanswered' } | { reason: 'case_unmatched' }>(db, async (trx) => {
-    if (!isUuid(caseId) || !(await lockCase(trx, caseId))) return fail({ reason: 'case_not_found' })
-    const found = await findCase(trx, caseId)
+    const found = await holdCase(trx, caseId)
     if (!found) return fail({ reason: 'case_not_found' })
     const refused = refuseAct(found, 'mark_sent_back')
     if (refused) return fail(refused)
@@ -94,14 +99,14 @@ export function giveDropOffCode(
   { caseId, adminId, code }: OfCase & { code: string },
 ): Promise<Result<null, CaseRefusal | { reason: 'case_unanswered' } | { reason: 'case_unmatched' } | Busy>> {
   return transact<null, CaseRefusal | { reason: 'case_unanswered' } | { reason: 'case_unmatched' }>(db, async (trx) => {
-    if (!isUuid(caseId) || !(await lockCase(trx, caseId))) return fail({ reason: 'case_not_found' })
-    const found = await findCase(trx, caseId)
+    const found = await holdCase(trx, caseId)
     if (!found) return fail({ reason: 'case_not_found' })
     const refused = refuseAct(found, 'give_code')
     if (refused) return fail(refused)
     if (found.drop_off_code === code) return ok(null)
     await storeDropOffCode(trx, caseId, code)
-    const key = `case-drop-off-code:${caseId}:${code}`
+    // The lock makes each change one transaction, and so one mail; an earlier code may come back.
+    const key = `case-drop-off-code:${caseId}:${crypto.randomUUID()}`
     await queueMail(trx, { key, to: found.email, template: 'case-drop-off-code', ids: { caseId } })
     const details = { name: found.number }
     await recordAudit(trx, { userId: adminId, action: 'return_case.code_given', subjectId: caseId, details })
@@ -119,8 +124,7 @@ export function answerCase(
   { caseId, adminId, decision, answer, amount_grosze: amountGrosze }: OfCase & Answer,
 ): Promise<Result<null, CaseRefusal | GrantRefusal | Busy>> {
   return transact<null, CaseRefusal | GrantRefusal>(db, async (trx) => {
-    if (!isUuid(caseId) || !(await lockCase(trx, caseId))) return fail({ reason: 'case_not_found' })
-    const found = await findCase(trx, caseId)
+    const found = await holdCase(trx, caseId)
     if (!found) return fail({ reason: 'case_not_found' })
     if (found.kind === 'withdrawal' && decision === 'accepted') return fail({ reason: 'case_closed' })
     if (refuseAct(found, found.kind === 'withdrawal' ? 'refuse' : 'answer')) return fail({ reason: 'case_closed' })

@@ -162,7 +162,8 @@ const IS_AWAITED = sql`exists (
 export async function findDeliveryGivenBack(db: Kysely<Database>, checkoutId: string): Promise<Grosze> {
   const { rows } = await sql<{ grosze: Grosze }>`
     select coalesce(sum((line.value ->> 'grosze')::int), 0)::int as grosze
-    from orders join (${RETURNED_BESIDE}) as beside on beside.order_id = orders.id
+    from orders cross join lateral (
+      select * from (${RETURNED_BESIDE}) as every where every.order_id = orders.id) as beside
     cross join jsonb_array_elements(beside.lines) as line(value)
     where orders.checkout_id = ${checkoutId} and line.value ->> 'item_id' is null
       and beside.cause is distinct from 'change' and not ${IS_AWAITED}`.execute(db)

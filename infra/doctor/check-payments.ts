@@ -10,7 +10,7 @@ import { broken, doubtful, type Finding, fine, nameError, type Probe } from './f
 const MODES = { test: 'Stripe, tryb próbny', live: 'Stripe, produkcja' } as const
 
 /** Shorter than a check may take. */
-const PATIENCE = { timeoutMs: 4_000, retries: 0 }
+const LIMITS = { timeoutMs: 4_000, retries: 0 }
 /** An id of no real payment: if Stripe accepts the key, it answers that it knows no such session. */
 const NO_SESSION = 'cs_test_doctor'
 
@@ -32,7 +32,7 @@ export function createPaymentChecks({ stripe, profile }: Pick<Env, 'stripe' | 'p
 }
 
 async function judgeAccount(mode: PaymentMode, account: StripeAccount, shopUrl: string): Promise<Finding> {
-  const stripe = createStripeClient(account, PATIENCE)
+  const stripe = createStripeClient(account, LIMITS)
   const variable = `STRIPE_SECRET_KEY_${mode.toUpperCase()}`
   try {
     const listed = endpointsSchema.parse(await stripe.webhookEndpoints.list({ limit: 100 }))

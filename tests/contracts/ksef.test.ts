@@ -19,7 +19,7 @@ import { openMailbox, type SandboxFault } from '#tests/support/mailbox.ts'
  * ministry's test environment, as a company with a made-up NIP. Tests of faults run in the sandbox alone.
  */
 const OWN = process.env.KSEF_CONTRACT === 'test' ? findKsef('test') : null
-const PATIENCE = OWN ? { pollMs: 2_000, mostPolls: 30 } : { pollMs: 5, mostPolls: 10 }
+const POLLING = OWN ? { pollMs: 2_000, mostPolls: 30 } : { pollMs: 5, mostPolls: 10 }
 
 const test = base
   .extend('contract', { scope: 'file' }, ({ sandbox }) => prepareContract(sandbox))
@@ -36,7 +36,7 @@ function prepareContract(sandbox: Sandbox) {
         ...(OWN ?? sandbox.ksef),
         secret: 'x'.repeat(40),
         now: () => new Date(),
-        ...PATIENCE,
+        ...POLLING,
         ...changes,
       }),
     plan: (fault: SandboxFault) => openMailbox(sandbox).planFault(fault),

@@ -21,7 +21,7 @@ export default function Packing() {
   const desk = useQuery(packingDeskQuery, queryClient)
   // Its strip stands above the pieces, which would move under the finger if it came later.
   const { isPending } = useQuery(carrierQuery, queryClient)
-  const isPatient = usePatience()
+  const mayWait = useFirstMoments()
   return (
     // Sideways movements are swipes here, not scrolling.
     <div className="mx-auto max-w-2xl touch-pan-y touch-pinch-zoom">
@@ -35,23 +35,23 @@ export default function Packing() {
         )}
       </header>
       <AnswerView of={desk} loading={LOADING}>
-        {(data) => (isPending && isPatient ? LOADING : <Desk desk={data} />)}
+        {(data) => (isPending && mayWait ? LOADING : <Desk desk={data} />)}
       </AnswerView>
     </div>
   )
 }
 
 /** How long the desk waits for the carrier's strip, ms; then it comes up without. */
-const PATIENCE_MS = 2_000
+const LONGEST_WAIT_MS = 2_000
 
 /** Whether the page was opened only just now. */
-function usePatience(): boolean {
-  const [isPatient, setPatient] = useState(true)
+function useFirstMoments(): boolean {
+  const [isRecent, setRecent] = useState(true)
   useEffect(() => {
-    const timer = setTimeout(() => setPatient(false), PATIENCE_MS)
+    const timer = setTimeout(() => setRecent(false), LONGEST_WAIT_MS)
     return () => clearTimeout(timer)
   }, [])
-  return isPatient
+  return isRecent
 }
 
 function Desk({ desk: { items, packed, total, packed_total } }: { desk: PackingDesk }) {

@@ -8,9 +8,9 @@ import { SelectField } from '#app/ui/form/choice-fields.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { EmailField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { INVITED_ROLES, type InvitedRole } from '#domain/accounts/account.ts'
+import { INVITED_ROLES } from '#domain/accounts/account.ts'
 import type { Person } from '#domain/accounts/people-queries.server.ts'
-import { INVITED_ROLE_LABELS, invitationSchema, MOST_PEOPLE } from '#domain/accounts/person.ts'
+import { INVITED_ROLE_LABELS, type Invitation, invitationSchema, MOST_PEOPLE } from '#domain/accounts/person.ts'
 
 const peopleQuery = apiQuery(['admin-people'], (signal) => callApi('get', '/api/admin/people', { signal }))
 
@@ -110,16 +110,18 @@ function describePerson({ role, accepted, invited_at, link_until, last_sign_in_a
   return `${invited}${last}`
 }
 
+const NO_INVITATION: Invitation = { email: '', role: 'packer' }
+
 function InvitationForm() {
   const form = useForm({
     schema: invitationSchema,
-    initial: { email: '', role: 'packer' as InvitedRole },
+    initial: NO_INVITATION,
     async onSubmit(json) {
       const answer = await callApi('post', '/api/admin/people', { json })
       await refresh(peopleQuery)
       if (!answer.ok) return toFormProblem('Nie udało się zaprosić', answer.failure)
       toast({ title: 'Zaproszenie wysłane', description: json.email, tone: 'success' })
-      form.replace({ email: '', role: 'packer' })
+      form.replace(NO_INVITATION)
       return undefined
     },
   })
