@@ -75,6 +75,14 @@ test('the owner types the carrier’s code: a wrong one says why and stays, a gi
   await waitFor(() => expect(sent).toEqual([{ drop_off_code: 'ABC-123' }]))
 })
 
+test('a code that the buyer has already is not sent again, only another one', async () => {
+  const { user } = openReturnCase({ drop_off_code: '620412345678' })
+  const button = await screen.findByRole('button', { name: 'Zmień kod' })
+  expect(button).toHaveProperty('disabled', true)
+  await user.type(screen.getByRole('textbox', { name: /^Kod od przewoźnika/ }), '9')
+  expect(button).toHaveProperty('disabled', false)
+})
+
 test('a code that was given stays readable once the goods are back', async () => {
   openReturnCase({ stage: 'to_settle', arrived_at: '2026-11-26T09:00:00.000Z', drop_off_code: '620412345678' })
   await screen.findByText('620412345678')

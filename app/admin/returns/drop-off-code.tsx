@@ -18,6 +18,7 @@ export function DropOffCode({ found: { id, acts, drop_off_code } }: { found: Adm
       const answer = await callApi('post', '/api/admin/returns/:id/drop-off-code', { param: { id }, json })
       await refreshCase(id)
       if (!answer.ok) return toFormProblem('Nie zapisano kodu', answer.failure)
+      form.replace(json)
       toast({ title: 'Kod wysłany kupującemu', tone: 'success' })
       return undefined
     },
@@ -41,7 +42,13 @@ export function DropOffCode({ found: { id, acts, drop_off_code } }: { found: Adm
           required
           className="min-w-0 flex-1 basis-56"
         />
-        <Button type="submit" busy={form.busy} className="sm:mt-7">
+        {/* The same code is not mailed again. */}
+        <Button
+          type="submit"
+          busy={form.busy}
+          disabled={form.values.drop_off_code === drop_off_code}
+          className="sm:mt-7"
+        >
           {drop_off_code === null ? 'Wyślij kod' : 'Zmień kod'}
         </Button>
       </form>
