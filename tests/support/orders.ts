@@ -62,6 +62,7 @@ export async function productsOnSale(
     .selectFrom('products')
     .select(['id', 'name', 'price_grosze'])
     .where('active', '=', true)
+    .where('kind', '=', 'bottle')
     .orderBy('id')
     .limit(count)
     .execute()
