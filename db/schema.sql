@@ -2235,9 +2235,11 @@ create table return_items (
   restocked smallint default 0 not null,
   lowered_grosze integer default 0 not null,
   amended boolean default false not null,
+  beside_grosze integer default 0 not null,
   constraint return_items_pkey PRIMARY KEY (case_id, order_item_id),
   constraint return_items_case_id_fkey FOREIGN KEY (case_id) REFERENCES return_cases(id) ON DELETE CASCADE,
   constraint return_items_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_items(id) ON DELETE CASCADE,
+  constraint return_items_beside_grosze_check CHECK ((beside_grosze >= 0)),
   constraint return_items_check CHECK (((restocked >= 0) AND (restocked <= quantity))),
   constraint return_items_condition_check CHECK ((condition = ANY (ARRAY['sealed'::text, 'opened'::text, 'damaged'::text]))),
   constraint return_items_lowered_grosze_check CHECK ((lowered_grosze >= 0)),
@@ -2247,6 +2249,7 @@ comment on table return_items is 'The pieces that a case is about, and in what c
 comment on column return_items.condition is 'Null: it has not come back.';
 comment on column return_items.lowered_grosze is 'By how much an accepted complaint lowered the price of these pieces.';
 comment on column return_items.amended is 'Whether its order was reduced by these pieces, which had not been paid.';
+comment on column return_items.beside_grosze is 'The part of what went back for these pieces without a case, between statement and settlement, that paid this case.';
 CREATE INDEX return_items_item_idx ON return_items USING btree (order_item_id);
 
 create table return_pictures (

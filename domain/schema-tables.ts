@@ -1072,6 +1072,8 @@ export type SchemaTables = {
     lowered_grosze: Generated<number>
     /** Whether its order was reduced by these pieces, which had not been paid. */
     amended: Generated<boolean>
+    /** The part of what went back for these pieces without a case, between statement and settlement, that paid this case. */
+    beside_grosze: Generated<number>
   }
   /** Pictures of a complaint. */
   return_pictures: {

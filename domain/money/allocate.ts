@@ -23,8 +23,6 @@ export type AllocationPurpose =
       kind: 'return'
       items: readonly ReturnedPieces[]
       delivery_grosze: Grosze
-      /** The part of that which went back before for these pieces, and is not in the sum any more. */
-      delivery_given_grosze?: Grosze
     }
   /** A lower price of these items; of all that are left where none is named, or for what exceeds them. */
   | { kind: 'price'; items: readonly { item_id: string; grosze: Grosze }[] }
@@ -141,7 +139,7 @@ function chooseLines(lines: readonly OrderLine[], grosze: Grosze, purpose: Alloc
 function takeReturned(
   lines: readonly OrderLine[],
   grosze: Grosze,
-  { items, delivery_grosze, delivery_given_grosze = 0 }: Extract<AllocationPurpose, { kind: 'return' }>,
+  { items, delivery_grosze }: Extract<AllocationPurpose, { kind: 'return' }>,
 ): AllocatedLine[] {
   const parts = lines.map((line) => {
     const item = items.find(({ item_id }) => item_id === line.item_id)
@@ -150,11 +148,8 @@ function takeReturned(
     const asked = item ? Math.max(0, worth - item.deduction_grosze) : isDelivery(line) ? delivery_grosze : 0
     return { line, item, isLast, asked: Math.min(asked, line.grosze) }
   })
-  // What went back before lowered the goods, unless it was for the delivery, which goes back whole otherwise.
-  const asked = parts.reduce((sum, part) => sum + part.asked, 0)
-  const given = Math.min(delivery_given_grosze, Math.max(0, asked - grosze))
   const forDelivery = parts.reduce((sum, part) => sum + (isDelivery(part.line) ? part.asked : 0), 0)
-  const delivery = Math.min(grosze, Math.max(0, forDelivery - given))
+  const delivery = Math.min(grosze, forDelivery)
   const goods = limitParts(
     parts.map((part) => (isDelivery(part.line) ? 0 : part.asked)),
     grosze - delivery,

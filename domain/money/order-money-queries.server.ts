@@ -58,12 +58,30 @@ export const RETURNED_BESIDE = sql`
   select payments.order_id, disputes.amount_grosze, disputes.closed_at, disputes.cause, disputes.lines
   from disputes join payments on payments.id = disputes.payment_id where disputes.status = 'lost'`
 
-/** What went back for the orders of a checkout without a case. */
+/**
+ * What went back for the orders of a checkout without a case, by the items that it lowered, with what was kept of them.
+ * Rows of earlier versions that did not store their lines name no item.
+ */
 export async function listReturnedBeside(db: Kysely<Database>, checkoutId: string) {
-  const { rows } = await sql<{ orderId: string; amountGrosze: Grosze; createdAt: Date }>`
-    select beside.order_id as "orderId", beside.amount_grosze as "amountGrosze", beside.decided_at as "createdAt"
+  const { rows } = await sql<{
+    orderId: string
+    /** Null: the delivery, or unknown. */
+    itemId: string | null
+    isDelivery: boolean
+    pieces: number
+    grosze: Grosze
+    decidedAt: Date
+  }>`
+    select beside.order_id as "orderId", (line.value ->> 'item_id')::uuid as "itemId",
+      line.value is not null and line.value ->> 'item_id' is null as "isDelivery",
+      coalesce((line.value ->> 'pieces')::int, 0) as pieces,
+      coalesce((line.value ->> 'grosze')::bigint + greatest(0, (line.value ->> 'kept_grosze')::bigint),
+        beside.amount_grosze) as grosze,
+      beside.decided_at as "decidedAt"
     from orders cross join lateral (
       select * from (${RETURNED_BESIDE}) as every where every.order_id = orders.id) as beside
-    where orders.checkout_id = ${checkoutId}`.execute(db)
+    left join jsonb_array_elements(beside.lines) as line(value) on true
+    where orders.checkout_id = ${checkoutId} and beside.cause is distinct from 'change'
+      and (beside.lines is null or line.value is not null)`.execute(db)
   return rows
 }

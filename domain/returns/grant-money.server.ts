@@ -29,7 +29,7 @@ export async function grantMoney(
   if (found.kind !== 'complaint' || !isAboutMoney(found)) return ok(null)
   if (found.checkout_id === null || !isTrusted(found.match)) return fail({ reason: 'case_unmatched' })
   await lockCheckout(trx, found.checkout_id)
-  const pieces = (await countPieces(trx, found.checkout_id, found))
+  const pieces = (await countPieces(trx, found.checkout_id, found)).pieces
     .filter(({ returned }) => returned > 0)
     .map((piece) => ({ ...piece, orderItemId: piece.order_item_id, worth: findWorth(piece) }))
   if (found.demand === 'withdrawal') {

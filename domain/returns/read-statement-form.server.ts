@@ -3,7 +3,7 @@ import { findParcelPlace } from '#domain/shipping/shipment.ts'
 import { findWorth } from './return-amount.ts'
 import type { Dispatch } from './return-case.ts'
 import { findBuyerOfCase, listPieces } from './return-case-queries.server.ts'
-import { countReturned, listOrdersOfCase, type OrderOfCase } from './return-money-queries.server.ts'
+import { countReturned, listOrdersOfCase, type OrderOfCase, readBeside } from './return-money-queries.server.ts'
 import { maskEmail, maskName, type StatementForm } from './statement.ts'
 
 /** What a form shows of the order behind a link. Null when the checkout no longer exists. */
@@ -13,7 +13,11 @@ export async function readStatementForm(
 ): Promise<StatementForm | null> {
   const buyer = await findBuyerOfCase(db, checkoutId)
   if (!buyer) return null
-  const [pieces, orders] = await Promise.all([listPieces(db, checkoutId), listOrdersOfCase(db, checkoutId)])
+  const [pieces, orders, beside] = await Promise.all([
+    listPieces(db, checkoutId),
+    listOrdersOfCase(db, checkoutId),
+    readBeside(db, checkoutId, null),
+  ])
   const numbers = new Map(orders.map(({ id, number }) => [id, number]))
   return {
     order_number: buyer.number,
@@ -30,7 +34,9 @@ export async function readStatementForm(
         brand: piece.brand_name,
         facts: piece.facts,
         quantity: piece.ordered - piece.withdrawn,
-        paid_grosze: findWorth(countReturned(piece, piece.ordered - piece.withdrawn)),
+        paid_grosze: findWorth(
+          countReturned(piece, piece.ordered - piece.withdrawn, beside.sumLowered(piece.order_item_id)),
+        ),
       })),
   }
 }

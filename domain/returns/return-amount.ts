@@ -14,6 +14,8 @@ export type CountedPiece = {
   /** Pieces of later cases that were settled before this one. */
   settledLater?: number
   loweredGrosze: Grosze
+  /** What its pieces cost now, with what has paid this case already; absent: nothing limits it. */
+  mostGrosze?: Grosze
   /** The discount of its pieces that were not taken out of an unpaid order. */
   discountGrosze: Grosze
   /** The pieces taken out of an unpaid order, with their discount; `earlierTakenOut`: those of earlier cases. */
@@ -23,7 +25,8 @@ export type CountedPiece = {
 
 /**
  * What was paid for the returned pieces. A code's discount is split evenly among the pieces of an item, so that all
- * returns of it together give back what was paid for it. The last pieces bear what was lowered.
+ * returns of it together give back what was paid for it. The last pieces bear what was lowered. Whatever went back
+ * before, an item never gives back more than it cost.
  */
 export function findWorth(piece: CountedPiece): Grosze {
   const { unitPriceGrosze, ordered, earlier, returned, loweredGrosze } = piece
@@ -34,7 +37,7 @@ export function findWorth(piece: CountedPiece): Grosze {
     discounted > 0 ? shareOfPieces(piece.discountGrosze, pieces, discounted) : 0
   const worth = unitPriceGrosze * returned - (discountLeft(before) - discountLeft(after))
   const left = unitPriceGrosze * (ordered - earlier) - discountLeft(before) - loweredGrosze
-  return Math.max(0, Math.min(worth, left))
+  return Math.max(0, Math.min(worth, left, piece.mostGrosze ?? left))
 }
 
 export type ReturnAmount = {
@@ -43,6 +46,8 @@ export type ReturnAmount = {
   /** By how much less than when they were sold. */
   loweredGrosze: Grosze
   deliveryGrosze: Grosze
+  /** The part of it that went back without a case. */
+  deliveryGivenGrosze: Grosze
   /** All that is deducted: the loss in value, and what the case loses of advantages. */
   deductionGrosze: Grosze
   totalGrosze: Grosze
@@ -83,18 +88,23 @@ export function calculateReturn({
   isWaived?: boolean
 }): ReturnAmount {
   const piecesGrosze = pieces.reduce((sum, piece) => sum + findWorth(piece), 0)
-  const soldGrosze = pieces.reduce((sum, piece) => sum + findWorth({ ...piece, loweredGrosze: 0 }), 0)
+  const soldGrosze = pieces.reduce(
+    (sum, piece) => sum + findWorth({ ...piece, loweredGrosze: 0, mostGrosze: undefined }),
+    0,
+  )
   const isWhole =
     pieces.some(({ returned }) => returned > 0) &&
     pieces.every(({ ordered, earlier, returned }) => earlier + returned >= ordered)
   const isAllBack = pieces.every(
     ({ ordered, earlier, returned, settledLater = 0 }) => earlier + returned + settledLater >= ordered,
   )
-  const leftOfDelivery = Math.max(0, paidDeliveryGrosze - givenBackDeliveryGrosze)
-  const deliveryGrosze = isWhole ? Math.min(leftOfDelivery, cheapestDeliveryGrosze) : 0
-  // Money from the order's page may have paid a closed case its delivery, while it lowered the goods on paper.
+  const returnable = Math.min(paidDeliveryGrosze, cheapestDeliveryGrosze)
+  const deliveryGrosze = isWhole ? returnable : 0
+  const deliveryGivenGrosze = Math.min(deliveryGrosze, givenBackDeliveryGrosze)
   const dearerGrosze =
-    paidDeliveryGrosze > 0 ? Math.max(0, leftOfDelivery - cheapestDeliveryGrosze) : heldDeliveryGrosze
+    paidDeliveryGrosze > 0
+      ? Math.max(0, paidDeliveryGrosze - Math.max(returnable, givenBackDeliveryGrosze))
+      : heldDeliveryGrosze
   const forUse = Math.min(deductionGrosze, piecesGrosze)
   const lost = isWaived ? advantages : limitAdvantages(advantages, piecesGrosze - forUse)
   const sums = listDeducted(lost, isWaived).map(({ grosze }) => grosze)
@@ -104,12 +114,13 @@ export function calculateReturn({
     piecesGrosze,
     loweredGrosze: soldGrosze - piecesGrosze,
     deliveryGrosze,
+    deliveryGivenGrosze,
     advantages: lost,
     deductionGrosze: deducted,
     totalGrosze: piecesGrosze + deliveryGrosze - deducted + givenBack,
     keptGrosze: isAllBack
       ? Math.max(0, heldDeductionGrosze + deducted - givenBack) +
-        Math.max(0, Math.min(heldDeliveryGrosze - deliveryGrosze, dearerGrosze))
+        Math.max(0, Math.min(heldDeliveryGrosze - deliveryGrosze + deliveryGivenGrosze, dearerGrosze))
       : 0,
   }
 }
@@ -120,7 +131,7 @@ export type OrderMoney = {
   paidGrosze: Grosze
   /** All that went back or is on its way, for any reason. */
   returnedGrosze: Grosze
-  /** The part that went back on the order's page, without a case, since the statement. See findBeside. */
+  /** What went back on the order's page, without a case, for what the case gives back. See shareBeside. */
   returnedBesideGrosze: Grosze
 }
 
@@ -129,41 +140,59 @@ export type OrderMoney = {
  * what the shop keeps. What went back before as a lower price is not in that rest, so it does not pay for what is kept.
  */
 export function findOwed(
-  { totalGrosze, deliveryGrosze, keptGrosze }: Pick<ReturnAmount, 'totalGrosze' | 'deliveryGrosze' | 'keptGrosze'>,
+  {
+    totalGrosze,
+    deliveryGrosze,
+    deliveryGivenGrosze,
+    keptGrosze,
+  }: Pick<ReturnAmount, 'totalGrosze' | 'deliveryGrosze' | 'deliveryGivenGrosze' | 'keptGrosze'>,
   { paidGrosze, returnedGrosze, returnedBesideGrosze }: OrderMoney,
 ): Grosze {
   const left = paidGrosze - returnedGrosze
-  const kept = Math.min(keptGrosze, Math.max(0, left - deliveryGrosze))
+  const kept = Math.min(keptGrosze, Math.max(0, left - deliveryGrosze + deliveryGivenGrosze))
   return Math.max(0, Math.min(totalGrosze - returnedBesideGrosze, left - kept))
 }
 
-type RefundBeside = { orderId: string; amountGrosze: Grosze; createdAt: Date }
-/** `orderIds`: those that the case is about; none: it names no goods, so that all are meant. */
-type StatedCase = { receivedAt: Date; orderIds: readonly string[] }
+/** Money that went back without a case, and the item that it lowered; null: an earlier version did not store that. */
+export type GivenBeside = { orderId: string; itemId: string | null; pieces: number; grosze: Grosze; decidedAt: Date }
+
+/** An item of a case, with what money without a case may pay of it, or has paid where it is settled. */
+export type BesideClaim = {
+  caseId: string
+  orderId: string
+  itemId: string
+  pieces: number
+  grosze: Grosze
+  receivedAt: Date
+  settledAt: Date | null
+}
 
 /**
- * What the pages of the case's orders gave back since its statement, less what closed cases have counted for themselves:
- * each counts the oldest refunds of its orders since its own statement.
+ * What of the money that went back without a case pays each claim: settled cases first, then the open ones in the order
+ * of their statements, each by what lowered its item since its own statement. The rest lowered the price of the items.
  */
-export function findBeside(
-  about: StatedCase,
-  refunds: readonly RefundBeside[],
-  closed: readonly (StatedCase & { besideGrosze: Grosze })[],
-): Grosze {
-  const left = refunds
-    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-    .map((refund) => ({ ...refund }))
-  const countsFor = ({ receivedAt, orderIds }: StatedCase) =>
-    left.filter(
-      ({ createdAt, orderId }) => createdAt >= receivedAt && (orderIds.length === 0 || orderIds.includes(orderId)),
-    )
-  for (const { besideGrosze, ...other } of closed) {
-    let uncounted = besideGrosze
-    for (const refund of countsFor(other)) {
-      const counted = Math.min(uncounted, refund.amountGrosze)
-      refund.amountGrosze -= counted
-      uncounted -= counted
+export function shareBeside(given: readonly GivenBeside[], claims: readonly BesideClaim[]) {
+  const isUnknown = ({ itemId }: GivenBeside) => Number(itemId === null)
+  const left = given
+    .toSorted((a, b) => isUnknown(a) - isUnknown(b) || a.decidedAt.getTime() - b.decidedAt.getTime())
+    .map((money) => ({ ...money }))
+  const time = ({ settledAt, receivedAt }: BesideClaim) => (settledAt ?? receivedAt).getTime()
+  const inTurn = claims.toSorted(
+    (a, b) => Number(a.settledAt === null) - Number(b.settledAt === null) || time(a) - time(b),
+  )
+  const paid = inTurn.map(({ caseId, orderId, itemId, receivedAt, settledAt, ...claim }) => {
+    const open = { grosze: claim.grosze, pieces: claim.pieces }
+    for (const money of left) {
+      const isMeant = money.itemId === null ? money.orderId === orderId : money.itemId === itemId
+      const isInTime = money.decidedAt >= receivedAt && (settledAt === null || money.decidedAt <= settledAt)
+      if (!isMeant || !isInTime) continue
+      for (const part of ['grosze', 'pieces'] as const) {
+        const taken = Math.min(open[part], money[part])
+        money[part] -= taken
+        open[part] -= taken
+      }
     }
-  }
-  return countsFor(about).reduce((sum, { amountGrosze }) => sum + amountGrosze, 0)
+    return { caseId, itemId, grosze: claim.grosze - open.grosze, pieces: claim.pieces - open.pieces }
+  })
+  return { paid, left }
 }

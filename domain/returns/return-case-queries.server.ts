@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
-import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
-import { RETURNED_BESIDE } from '#domain/money/order-money-queries.server.ts'
+import type { BesideClaim } from './return-amount.ts'
 import { type CaseKind, type Dispatch, TRUSTED_MATCHES } from './return-case.ts'
 import type { DeclaredItem } from './statement.ts'
 
@@ -149,32 +148,37 @@ export async function listNumbersOf(
   return rows.map(({ number }) => number)
 }
 
-/** For `beside`: whether a case of its order was open then, for which its money counts. */
-const IS_AWAITED = sql`exists (
-  select from return_cases as awaited join return_items as about on about.case_id = awaited.id
-  join order_items as same on same.id = about.order_item_id and same.order_id = beside.order_id
-  where awaited.received_at <= beside.decided_at
-    and (awaited.settled_at is null or awaited.settled_at > beside.decided_at)
-    and awaited.decision is distinct from 'rejected'
-    and (awaited.kind = 'withdrawal' or awaited.demand in ('lower_price', 'withdrawal')))`
-
-/** How much of the delivery of a checkout's orders went back without a case while none was open for its order. */
-export async function findDeliveryGivenBack(db: Kysely<Database>, checkoutId: string): Promise<Grosze> {
-  const { rows } = await sql<{ grosze: Grosze }>`
-    select coalesce(sum((line.value ->> 'grosze')::int), 0)::int as grosze
-    from orders cross join lateral (
-      select * from (${RETURNED_BESIDE}) as every where every.order_id = orders.id) as beside
-    cross join jsonb_array_elements(beside.lines) as line(value)
-    where orders.checkout_id = ${checkoutId} and line.value ->> 'item_id' is null
-      and beside.cause is distinct from 'change' and not ${IS_AWAITED}`.execute(db)
-  return rows[0]?.grosze ?? 0
+/**
+ * What money without a case may pay of each item of a checkout's cases: their price less the deduction, or what was
+ * lowered; of settled ones what it has paid.
+ */
+export async function listBesideClaims(db: Kysely<Database>, checkoutId: string) {
+  const { rows } = await sql<BesideClaim>`
+    select "caseId", "orderId", "itemId", "receivedAt", "settledAt", pieces,
+      case when "settledAt" is not null then beside_grosze
+        when demand = 'lower_price' and decision = 'accepted' then lowered_grosze
+        else price - least(price,
+          deduction_grosze * price / greatest(1, sum(price) over (partition by "caseId")))
+      end::int as grosze
+    from (
+      select return_cases.id as "caseId", order_items.order_id as "orderId", order_items.id as "itemId",
+        received_at as "receivedAt", settled_at as "settledAt",
+        case demand when 'lower_price' then 0 else return_items.quantity end as pieces, return_items.beside_grosze, return_items.lowered_grosze, deduction_grosze::bigint, demand, decision,
+        return_items.quantity * unit_price_grosze - discount_grosze
+          * least(return_items.quantity, order_items.quantity) / greatest(1, order_items.quantity) as price
+      from return_cases join return_items on return_items.case_id = return_cases.id
+      join order_items on order_items.id = return_items.order_item_id
+      where return_cases.checkout_id = ${checkoutId} and match = any(${TRUSTED_MATCHES}::text[])
+        and unit_price_grosze > 0 and decision is distinct from 'rejected'
+        and (return_cases.kind = 'withdrawal' or demand in ('lower_price', 'withdrawal'))
+    ) as claims order by "receivedAt", "caseId", "itemId"`.execute(db)
+  return rows
 }
 
 /**
  * The bought pieces of a checkout, and how many of each go back by cases other than `than`: by all of them, and by
- * those that took them before it; by how much other complaints lowered their price, and how much of it went back
- * without a case while none was open for their order. Pieces of cancelled orders count only where they are part of a
- * withdrawal.
+ * those that took them before it; by how much other complaints lowered their price. Pieces of cancelled orders count only
+ * where they are part of a withdrawal.
  */
 export async function listPieces(
   db: Kysely<Database>,
@@ -202,7 +206,6 @@ export async function listPieces(
     earlier: number
     settled_later: number
     lowered_grosze: number
-    given_back_grosze: number
     is_cancelled: boolean
     is_sample: boolean
   }>`
@@ -224,11 +227,6 @@ export async function listPieces(
       (select coalesce(sum(lowering.lowered_grosze), 0)::int from return_items as lowering
         where lowering.order_item_id = order_items.id and lowering.case_id is distinct from ${thanId}::uuid)
         as lowered_grosze,
-      (select coalesce(sum((line.value ->> 'grosze')::int + greatest(0, (line.value ->> 'kept_grosze')::int)), 0)::int
-        from (${RETURNED_BESIDE}) as beside cross join jsonb_array_elements(beside.lines) as line(value)
-        where beside.order_id = orders.id and (line.value ->> 'item_id')::uuid = order_items.id
-          and beside.cause is distinct from 'change'
-          and not ${IS_AWAITED}) as given_back_grosze,
       orders.status = 'cancelled' as is_cancelled,
       exists (select from products where products.id = order_items.product_id and kind = 'sample') as is_sample
     from orders

@@ -58,13 +58,17 @@ export type ReturnedItem = {
   loweredGrosze?: number
 }
 
-/** Replaces the pieces of a case. */
+/** Replaces the pieces of a case; what has paid those that stay is kept. */
 export async function replaceItems(
   trx: Transaction<Database>,
   caseId: string,
   items: readonly ReturnedItem[],
 ): Promise<void> {
-  await trx.deleteFrom('return_items').where('case_id', '=', caseId).execute()
+  await trx
+    .deleteFrom('return_items')
+    .where('case_id', '=', caseId)
+    .where('order_item_id', '<>', sql<string>`all(${items.map(({ orderItemId }) => orderItemId)}::uuid[])`)
+    .execute()
   if (items.length === 0) return
   await trx
     .insertInto('return_items')
@@ -76,6 +80,14 @@ export async function replaceItems(
         condition,
         restocked,
         lowered_grosze: loweredGrosze,
+      })),
+    )
+    .onConflict((stored) =>
+      stored.columns(['case_id', 'order_item_id']).doUpdateSet(({ ref }) => ({
+        quantity: ref('excluded.quantity'),
+        condition: ref('excluded.condition'),
+        restocked: ref('excluded.restocked'),
+        lowered_grosze: ref('excluded.lowered_grosze'),
       })),
     )
     .execute()
@@ -129,10 +141,6 @@ export async function storeTakenOut(
     .execute()
 }
 
-/**
- * Stores that the money of a case is on its way, and how much of it the order's page had given back. `refundId`: null
- * where it was transferred.
- */
 /** Stores what is deducted of advantages, so that no later case deducts it again. */
 export async function storeAdvantages(
   trx: Transaction<Database>,
@@ -147,12 +155,18 @@ export async function storeWaived(trx: Transaction<Database>, caseId: string, wa
   await trx.updateTable('return_cases').set({ advantages_waived: waived }).where('id', '=', caseId).execute()
 }
 
+/**
+ * Stores that the money of a case is on its way, and how much of it the order's page had given back. `refundId`: null
+ * where it was transferred.
+ */
 export async function storeSettlement(
   trx: Transaction<Database>,
   caseId: string,
   settled: {
     at: Date
     amountGrosze: Grosze
+    /** What money without the case has paid of its items; `besideGrosze`: with the delivery. */
+    paidItems: readonly { itemId: string; grosze: Grosze }[]
     besideGrosze: Grosze
     refundId: string | null
     /** Pieces that came back without money of their own. */
@@ -170,6 +184,14 @@ export async function storeSettlement(
     })
     .where('id', '=', caseId)
     .execute()
+  for (const { itemId, grosze } of settled.paidItems) {
+    await trx
+      .updateTable('return_items')
+      .set({ beside_grosze: grosze })
+      .where('case_id', '=', caseId)
+      .where('order_item_id', '=', itemId)
+      .execute()
+  }
 }
 
 export async function storeAnswer(

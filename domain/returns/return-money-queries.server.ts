@@ -11,16 +11,17 @@ import { type Advantage, findLost } from './advantages.ts'
 import {
   type CountedPiece,
   calculateReturn,
-  findBeside,
   findOwed,
+  findWorth,
   type OrderMoney,
   type ReturnAmount,
+  shareBeside,
 } from './return-amount.ts'
 import { findTakingMoment, isAboutMoney, isTrusted, isWithdrawnLate } from './return-case.ts'
 import {
   findBuyerOfCase,
   findCase,
-  findDeliveryGivenBack,
+  listBesideClaims,
   listPieces,
   type Piece,
   type StoredCase,
@@ -69,31 +70,31 @@ async function findCheapestDelivery(db: Kysely<Database>, placedAt: Date): Promi
   return rows[0]?.grosze ?? 0
 }
 
-/**
- * The money that went back for the orders of a case, outside it and since its statement, unless another case was closed
- * with that money.
- */
-async function readBeside(db: Kysely<Database>, checkoutId: string, found: StoredCase): Promise<Grosze> {
-  const closed = await db
-    .selectFrom('return_cases')
-    .select(['received_at as receivedAt', 'beside_grosze as besideGrosze'])
-    .select(
-      sql<string[]>`array(select distinct order_id from return_items
-        join order_items on order_items.id = return_items.order_item_id where case_id = return_cases.id)`.as(
-        'orderIds',
-      ),
-    )
-    .where('checkout_id', '=', checkoutId)
-    .where('id', '<>', found.id)
-    .where('settled_at', 'is not', null)
-    .orderBy('settled_at')
-    .execute()
-  const about = { receivedAt: found.received_at, orderIds: found.items.map(({ order_id }) => order_id) }
-  return findBeside(about, await listReturnedBeside(db, checkoutId), closed)
+/** What went back without a case for the items and the delivery of a checkout, with the part that pays a case. */
+export async function readBeside(db: Kysely<Database>, checkoutId: string, found: StoredCase | null) {
+  const given = await listReturnedBeside(db, checkoutId)
+  const end = found?.settled_at ?? null
+  const ofDelivery = given.filter(({ isDelivery, decidedAt }) => isDelivery && (end === null || decidedAt <= end))
+  const { paid, left } = shareBeside(
+    given.filter(({ isDelivery }) => !isDelivery),
+    await listBesideClaims(db, checkoutId),
+  )
+  const sum = (of: readonly { grosze: Grosze }[]) => of.reduce((total, { grosze }) => total + grosze, 0)
+  return {
+    /** What has paid this case its pieces of an item, and how many of them came back that way. */
+    findPaid: (itemId: string) =>
+      paid.find((part) => part.caseId === found?.id && part.itemId === itemId) ?? { grosze: 0, pieces: 0 },
+    /** What lowered the price of an item, for whatever cases it may have. */
+    sumLowered: (itemId: string): Grosze => sum(left.filter((money) => money.itemId === itemId)),
+    deliveryGrosze: sum(ofDelivery),
+  }
 }
 
+/** What money without a case has paid of an item of a case. */
+export type PaidItem = { itemId: string; grosze: Grosze }
+
 /** The amount that goes back for a case, and the part still owed. */
-export type CaseMoney = { amount: ReturnAmount; owedGrosze: Grosze; money: OrderMoney }
+export type CaseMoney = { amount: ReturnAmount; owedGrosze: Grosze; money: OrderMoney; paidItems: readonly PaidItem[] }
 
 /**
  * For a complaint that is not answered yet: what its pieces are worth, which is the most that can go back for it.
@@ -107,23 +108,28 @@ export async function readCaseMoney(db: Kysely<Database>, found: StoredCase): Pr
   if (!first) return null
   const sums = await listOrderSums(db, { checkoutId })
   const paidGrosze = sums.reduce((sum, order) => sum + order.paidGrosze, 0)
-  const amount =
-    found.demand === 'lower_price' && found.decision === 'accepted'
-      ? sumLowered(found)
-      : await calculateReturnOf(db, found, { checkoutId, orders, placedAt: first.placed_at, paidGrosze })
+  const lowered = found.demand === 'lower_price' && found.decision === 'accepted' ? await sumLowered(db, found) : null
+  const { amount, paidItems } =
+    lowered ?? (await calculateReturnOf(db, found, { checkoutId, orders, placedAt: first.placed_at, paidGrosze }))
   const money = {
     paidGrosze,
     returnedGrosze: sums.reduce((sum, { returnedGrosze }) => sum + returnedGrosze, 0),
-    returnedBesideGrosze: await readBeside(db, checkoutId, found),
+    returnedBesideGrosze: paidItems.reduce((sum, { grosze }) => sum + grosze, amount.deliveryGivenGrosze),
   }
-  return { amount, money, owedGrosze: found.settled_at === null ? findOwed(amount, money) : 0 }
+  return { amount, money, paidItems, owedGrosze: found.settled_at === null ? findOwed(amount, money) : 0 }
 }
 
+type CalculatedAmount = Pick<CaseMoney, 'amount' | 'paidItems'>
+
 /** What an accepted complaint lowered the price by. */
-function sumLowered({ items }: StoredCase): ReturnAmount {
-  const grosze = items.reduce((sum, { lowered_grosze }) => sum + lowered_grosze, 0)
-  const nothing = { loweredGrosze: 0, deliveryGrosze: 0, deductionGrosze: 0, keptGrosze: 0, advantages: [] }
-  return { ...nothing, piecesGrosze: grosze, totalGrosze: grosze }
+async function sumLowered(db: Kysely<Database>, found: StoredCase): Promise<CalculatedAmount> {
+  const { findPaid } = await readBeside(db, found.checkout_id ?? '', found)
+  const grosze = found.items.reduce((sum, { lowered_grosze }) => sum + lowered_grosze, 0)
+  const none = { loweredGrosze: 0, deliveryGrosze: 0, deliveryGivenGrosze: 0, deductionGrosze: 0, keptGrosze: 0 }
+  return {
+    amount: { ...none, advantages: [], piecesGrosze: grosze, totalGrosze: grosze },
+    paidItems: found.items.map(({ order_item_id: itemId }) => ({ itemId, grosze: findPaid(itemId).grosze })),
+  }
 }
 
 /** What goes back for the pieces of a case; the delivery with a withdrawal only. */
@@ -136,24 +142,23 @@ async function calculateReturnOf(
     placedAt,
     paidGrosze,
   }: { checkoutId: string; orders: readonly OrderOfCase[]; placedAt: Date; paidGrosze: Grosze },
-): Promise<ReturnAmount> {
-  const counted = await countPieces(db, checkoutId, found)
+): Promise<CalculatedAmount> {
+  const { pieces, deliveryGivenGrosze, states } = await countPieces(db, checkoutId, found)
   // Of an unpaid parcel that has not left, the sum due is raised by it.
   const isDeducted = found.settled_at === null && (paidGrosze > 0 || found.dispatch === 'not_sent')
-  const lost = isDeducted ? await findLostBy(db, found, checkoutId, counted) : []
-  const orderIds = new Set(counted.map(({ order_id }) => order_id))
+  const lost = isDeducted ? await findLostBy(db, found, checkoutId, pieces) : []
+  const orderIds = new Set(pieces.map(({ order_id }) => order_id))
   const paidDeliveryGrosze = orders.reduce(
     (sum, { id, shipping_grosze }) => sum + (orderIds.has(id) ? shipping_grosze : 0),
     0,
   )
-  const states = await readOrderStates(db, { checkoutId }, 'decided')
   const held = states
     .filter(({ orderId, isCancelled }) => !isCancelled && orderIds.has(orderId))
     .flatMap(({ lines }) => lines)
-  return calculateReturn({
-    pieces: counted,
+  const amount = calculateReturn({
+    pieces,
     heldDeliveryGrosze: held.reduce((sum, { item_id, grosze }) => sum + (item_id === null ? grosze : 0), 0),
-    givenBackDeliveryGrosze: await findDeliveryGivenBack(db, checkoutId),
+    givenBackDeliveryGrosze: deliveryGivenGrosze,
     heldDeductionGrosze: held.reduce((sum, { kept_grosze }) => sum + kept_grosze, 0),
     paidDeliveryGrosze: found.kind === 'withdrawal' ? paidDeliveryGrosze : 0,
     // Pieces that were never sent had no delivery, whichever way the buyer chose.
@@ -163,6 +168,7 @@ async function calculateReturnOf(
     advantages: found.advantages ?? lost,
     isWaived: found.advantages_waived,
   })
+  return { amount, paidItems: pieces.map(({ order_item_id: itemId, paidGrosze: grosze }) => ({ itemId, grosze })) }
 }
 
 /** What an open case loses of what was given for its checkout. */
@@ -170,7 +176,7 @@ async function findLostBy(
   db: Kysely<Database>,
   found: StoredCase,
   checkoutId: string,
-  counted: readonly (Piece & CountedPiece)[],
+  counted: readonly CountedItem[],
 ): Promise<Advantage[]> {
   // What cases deducted that came later but were settled first is known by now, so their pieces are gone, too.
   const items = counted.map((item) => ({
@@ -185,24 +191,39 @@ async function findLostBy(
   return findLost(items, await readGivenFor(db, checkoutId), by)
 }
 
-/** The pieces that count for a case, with those that it is about. */
-export async function countPieces(
-  db: Kysely<Database>,
-  checkoutId: string,
-  found: StoredCase,
-): Promise<(Piece & CountedPiece)[]> {
+/** `paidGrosze`, `paidPieces`: what went back for the pieces of the case without it, and how many came back that way. */
+export type CountedItem = Piece & CountedPiece & { paidGrosze: Grosze; paidPieces: number }
+
+/**
+ * The pieces that count for a case, with those that it is about; the lines of their orders as they stand, and what of
+ * the delivery went back without a case.
+ */
+export async function countPieces(db: Kysely<Database>, checkoutId: string, found: StoredCase) {
   const returned = new Map(found.items.map(({ order_item_id, quantity }) => [order_item_id, quantity]))
-  return (await listPieces(db, checkoutId, { id: found.id, takenAt: findTakingMoment(found) }))
+  const beside = await readBeside(db, checkoutId, found)
+  const states = await readOrderStates(db, { checkoutId }, 'decided')
+  const lines = states.filter(({ isCancelled }) => !isCancelled).flatMap((state) => state.lines)
+  const pieces = (await listPieces(db, checkoutId, { id: found.id, takenAt: findTakingMoment(found) }))
     .filter((piece) => !piece.is_cancelled || piece.withdrawn > 0 || returned.has(piece.order_item_id))
-    .map((piece) => countReturned(piece, returned.get(piece.order_item_id) ?? 0))
+    .map((piece): CountedItem => {
+      const { order_item_id: itemId } = piece
+      const paid = beside.findPaid(itemId)
+      const line = found.settled_at === null ? lines.find(({ item_id }) => item_id === itemId) : undefined
+      const counted = {
+        ...countReturned(piece, returned.get(itemId) ?? 0, beside.sumLowered(itemId)),
+        ...(line && { mostGrosze: line.grosze + paid.grosze }),
+      }
+      return { ...counted, paidGrosze: Math.min(paid.grosze, findWorth(counted)), paidPieces: paid.pieces }
+    })
+  return { pieces, states, deliveryGivenGrosze: beside.deliveryGrosze }
 }
 
-/** A piece with how many of it are taken back. */
-export function countReturned(piece: Piece, returned: number): Piece & CountedPiece {
+/** A piece with how many of it are taken back, and by how much money without a case lowered its price. */
+export function countReturned(piece: Piece, returned: number, givenGrosze: Grosze): Piece & CountedPiece {
   return {
     ...piece,
     unitPriceGrosze: piece.unit_price_grosze,
-    loweredGrosze: piece.lowered_grosze + piece.given_back_grosze,
+    loweredGrosze: piece.lowered_grosze + givenGrosze,
     discountGrosze: piece.discount_grosze,
     takenOut: piece.taken_out,
     earlierTakenOut: piece.earlier_taken_out,

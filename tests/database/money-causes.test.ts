@@ -222,7 +222,7 @@ settled('a delivery given back before goes back with no case again', async ({ sc
 })
 
 settled(
-  'goodwill or delivery given while returns are open is off what it was for, and each is paid whole',
+  'goodwill given while returns are open is off the first of them, a delivery off the one that gives it back',
   async ({ scene }) => {
     for (const purpose of ['goodwill', 'delivery'] as const) {
       const sale = await sell(scene, [[{ name: 'Oud', priceGrosze: 10_000, quantity: 2 }]])
@@ -230,21 +230,70 @@ settled(
       const [first, last] = [await sale.state([{ name: 'Oud' }]), await sale.state([{ name: 'Oud' }])]
       await sale.transfer(500, { purpose })
       const given = [await sale.settle(last ?? ''), await sale.settle(first ?? '')]
-      expect(given).toEqual([10_000 + CHEAPEST - 500, 10_000])
+      expect(given).toEqual(
+        purpose === 'goodwill' ? [10_000 + CHEAPEST, 10_000 - 500] : [10_000 + CHEAPEST - 500, 10_000],
+      )
       expect((await sale.issue()).lines).toEqual([['Dostawa', 1, 1_599 - CHEAPEST]])
     }
   },
 )
 
 settled(
-  'money from the page that pays a case its delivery, too, takes nothing from the other case',
+  'money from the page that exceeds the first of two open returns is off the second, and never given back again',
   async ({ scene }) => {
-    const sale = await sell(scene, [[{ name: 'Oud', priceGrosze: 10_000, quantity: 2 }]])
-    await sale.issue()
-    const [first, last] = [await sale.state([{ name: 'Oud' }]), await sale.state([{ name: 'Oud' }])]
-    await sale.transfer(10_000 + CHEAPEST)
-    expect([await sale.settle(last ?? ''), await sale.settle(first ?? '')]).toEqual([0, 10_000])
-    expect((await sale.issue()).lines).toEqual([['Dostawa', 1, 1_599 - CHEAPEST]])
+    for (const isReversed of [false, true]) {
+      const sale = await sell(scene, [[{ name: 'Oud', priceGrosze: 10_000, quantity: 2 }]])
+      await sale.issue()
+      const cases = [await sale.state([{ name: 'Oud' }]), await sale.state([{ name: 'Oud' }])]
+      await sale.transfer(10_000 + CHEAPEST)
+      let given = 0
+      for (const id of isReversed ? cases.toReversed() : cases) given += await sale.settle(id)
+      expect(given).toBe(10_000)
+      expect((await sale.issue()).lines).toEqual([['Dostawa', 1, 1_599 - CHEAPEST]])
+    }
+  },
+)
+
+settled(
+  'money from the page beyond what the open case owes lowers other goods, and a later return gives back the rest',
+  async ({ scene }) => {
+    const goods = [
+      { name: 'Oud', priceGrosze: 10_000 },
+      { name: 'Róża', priceGrosze: 20_000 },
+    ]
+    for (const orders of [[goods], goods.map((item) => [item])]) {
+      const sale = await sell(scene, orders)
+      await sale.issue()
+      const first = await sale.state([{ name: 'Oud' }])
+      const isOne = orders.length === 1
+      await sale.transfer(isOne ? 13_000 : 10_000)
+      if (!isOne) await sale.transfer(3_000, { orderId: sale.ids[1] })
+      expect(await sale.settle(first)).toBe(0)
+      expect((await sale.issue()).lines).toEqual([
+        ['Dom Róża', 1, 17_000],
+        ['Dostawa', 1, 1_599],
+      ])
+      expect(await sale.settle(await sale.state([{ name: 'Róża' }]))).toBe(17_000 + CHEAPEST)
+      expect((await sale.issue()).lines).toEqual([['Dostawa', 1, 1_599 - CHEAPEST]])
+    }
+  },
+)
+
+settled(
+  'a piece that the owner takes back on the page of its order is the one of the open return, whatever was kept of it',
+  async ({ scene }) => {
+    for (const keptGrosze of [0, 700]) {
+      const sale = await sell(scene, [[{ name: 'Oud', priceGrosze: 10_000, quantity: 2 }]])
+      await sale.issue()
+      const caseId = await sale.state([{ name: 'Oud' }])
+      const returned = [{ product_id: await sale.itemOf('Oud'), quantity: 1 }]
+      await sale.transfer(10_000 - keptGrosze, { purpose: 'returned', returned })
+      const { lines } = await sale.issue()
+      expect(lines[0]).toEqual(['Dom Oud', 1, 10_000])
+      expect(await sale.settle(caseId)).toBe(0)
+      expect((await sale.issue()).lines).toEqual(lines)
+      expect(await sale.settle(await sale.state([{ name: 'Oud' }]))).toBe(10_000 + CHEAPEST)
+    }
   },
 )
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calculateReturn, findBeside, findOwed, findWorth } from '#domain/returns/return-amount.ts'
+import { calculateReturn, findOwed, findWorth, shareBeside } from '#domain/returns/return-amount.ts'
 
 const NO_CODE = { discountGrosze: 0, takenOut: 0, earlierTakenOut: 0 }
 const price = fc.integer({ min: 1, max: 99_999 })
@@ -113,30 +113,35 @@ test('a price reduction by a complaint is never refunded twice: the last piece i
   )
 })
 
-test('a refund from the order’s page counts for one case: in any order of closing, each case is refunded once', () => {
+test('money from the order’s page pays one case: in any order of closing, each item is refunded once', () => {
   const at = (day: number) => new Date(Date.UTC(2026, 10, day))
+  const ITEMS = ['a', 'b'] as const
+  const grosze = fc.integer({ min: 0, max: 50_000 })
   const given = fc.record({
-    totals: fc.array(fc.integer({ min: 0, max: 50_000 }), { minLength: 1, maxLength: 5 }),
-    refunds: fc.array(fc.integer({ min: 1, max: 50_000 }), { maxLength: 4 }),
+    totals: fc.array(fc.record({ itemId: fc.constantFrom(...ITEMS), grosze }), { minLength: 1, maxLength: 5 }),
+    moneys: fc.array(fc.record({ itemId: fc.constantFrom(...ITEMS, null), grosze }), { maxLength: 4 }),
   })
   fc.assert(
-    fc.property(given, fc.infiniteStream(fc.nat()), ({ totals, refunds }, order) => {
-      const cases = totals.map((totalGrosze, index) => ({
-        totalGrosze,
-        receivedAt: at(index + 1),
+    fc.property(given, fc.infiniteStream(fc.nat()), ({ totals, moneys }, order) => {
+      const claims = totals.map((total, day) => ({
+        ...total,
+        ...{ caseId: `case ${day}`, orderId: 'order', pieces: 1, receivedAt: at(day + 1) },
+        settledAt: null as Date | null,
         place: order.next().value,
       }))
-      // All refunds come when all cases are open.
-      const beside = refunds.map((amountGrosze, index) => ({ orderId: 'a', amountGrosze, createdAt: at(10 + index) }))
-      const closed: { receivedAt: Date; orderIds: string[]; besideGrosze: number }[] = []
-      const orderIds = ['a']
-      let settled = 0
-      for (const { totalGrosze, receivedAt } of cases.toSorted((a, b) => a.place - b.place)) {
-        const returnedBesideGrosze = findBeside({ receivedAt, orderIds }, beside, closed)
-        settled += Math.max(0, totalGrosze - returnedBesideGrosze)
-        closed.push({ receivedAt, orderIds, besideGrosze: Math.min(totalGrosze, returnedBesideGrosze) })
+      // All money comes when all cases are open.
+      const beside = moneys.map((money, day) => ({ orderId: 'order', pieces: 0, ...money, decidedAt: at(10 + day) }))
+      const settled = { a: 0, b: 0 }
+      for (const [turn, claim] of claims.toSorted((a, b) => a.place - b.place).entries()) {
+        const paid = shareBeside(beside, claims).paid.find(({ caseId }) => caseId === claim.caseId)?.grosze ?? 0
+        settled[claim.itemId] += claim.grosze - paid
+        claim.grosze = paid
+        claim.settledAt = at(20 + turn)
       }
-      expect(settled).toBe(Math.max(0, sum(totals) - sum(refunds)))
+      const of = (itemId: string | null, all: readonly { itemId: string | null; grosze: number }[]) =>
+        sum(all.filter((each) => each.itemId === itemId).map((each) => each.grosze))
+      const missing = ITEMS.map((itemId) => Math.max(0, of(itemId, totals) - of(itemId, moneys)))
+      expect(settled.a + settled.b).toBe(Math.max(0, sum(missing) - of(null, moneys)))
     }),
   )
 })
@@ -146,7 +151,7 @@ test('the sum owed never exceeds the remaining paid sum, and is reduced by other
   fc.assert(
     fc.property(money, money, money, money, (total, paidGrosze, earlier, beside) => {
       const returnedGrosze = earlier + beside
-      const amount = { totalGrosze: total, deliveryGrosze: 0, keptGrosze: 0 }
+      const amount = { totalGrosze: total, deliveryGrosze: 0, deliveryGivenGrosze: 0, keptGrosze: 0 }
       const owed = findOwed(amount, { paidGrosze, returnedGrosze, returnedBesideGrosze: beside })
       expect(owed).toBeGreaterThanOrEqual(0)
       expect(owed).toBeLessThanOrEqual(Math.max(0, paidGrosze - returnedGrosze))

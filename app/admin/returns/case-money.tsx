@@ -46,7 +46,7 @@ export function CaseMoneyCard({ found, money }: { found: AdminCase; money: NonNu
           />
         ))}
         {money.returned_beside_grosze > 0 && (
-          <Sum label="Oddano już ze strony zamówienia" grosze={-money.returned_beside_grosze} />
+          <Sum label="Rozliczono już na stronie zamówienia" grosze={-money.returned_beside_grosze} />
         )}
         {earlierGrosze > 0 && <Sum label="Oddane wcześniej" grosze={-earlierGrosze} />}
         {missingGrosze > 0 && <Sum label="Jeszcze niezapłacone" grosze={-missingGrosze} />}

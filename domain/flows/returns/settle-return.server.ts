@@ -24,7 +24,7 @@ import type { AskedSettlement } from '#domain/returns/admin-case.ts'
 import { findSampleCode } from '#domain/returns/advantage-queries.server.ts'
 import { findWorth, type ReturnAmount } from '#domain/returns/return-amount.ts'
 import { CASE_KIND_LABELS, isTrusted, refuseAct } from '#domain/returns/return-case.ts'
-import { findCase, findDeliveryGivenBack, type StoredCase } from '#domain/returns/return-case-queries.server.ts'
+import { findCase, type StoredCase } from '#domain/returns/return-case-queries.server.ts'
 import {
   lockCase,
   storeAccountNumber,
@@ -35,6 +35,7 @@ import {
   type CaseMoney,
   countPieces,
   listOrdersOfCase,
+  type PaidItem,
   readCaseMoney,
 } from '#domain/returns/return-money-queries.server.ts'
 import type { Services } from '#domain/services.ts'
@@ -110,9 +111,10 @@ export async function giveBackWithin(
     if (order !== undefined) return fail({ reason: 'code_in_unpaid_order', code: sampleCode?.text ?? '', order })
   }
   await storeAdvantages(trx, found.id, money.amount.advantages)
-  const besideGrosze = Math.min(money.amount.totalGrosze, money.money.returnedBesideGrosze)
+  const purposeOf = await readPurpose(trx, found, money.amount)
   const settled = {
-    ...{ adminId, besideGrosze, amountGrosze: owedGrosze, amount: money.amount },
+    ...{ adminId, amountGrosze: owedGrosze, purposeOf },
+    ...limitBeside(money),
     isPaid: money.money.paidGrosze > 0,
     refundedOrderId: null,
   }
@@ -127,7 +129,6 @@ export async function giveBackWithin(
     if (given === null && iban !== undefined && !givenOtherwise) await storeAccountNumber(trx, found.id, iban)
     return finish(services, trx, found, { ...settled, refundId: null, givenOtherwise })
   }
-  const purposeOf = await readPurpose(trx, found, money.amount)
   const refunded = await refundFromPayments(services, trx, payments, {
     grosze: owedGrosze,
     reason: nameCase(found),
@@ -142,6 +143,18 @@ export async function giveBackWithin(
   )
 }
 
+/** What money without the case has paid of it. What exceeds the amount of the case lowered the price of its items. */
+function limitBeside({ amount, paidItems }: CaseMoney) {
+  let left = Math.max(0, amount.totalGrosze - amount.deliveryGrosze)
+  const counted = paidItems.map(({ itemId, grosze }) => {
+    const part = Math.min(left, grosze)
+    left -= part
+    return { itemId, grosze: part }
+  })
+  const besideGrosze = counted.reduce((sum, { grosze }) => sum + grosze, amount.deliveryGivenGrosze)
+  return { paidItems: counted.filter(({ grosze }) => grosze > 0), besideGrosze }
+}
+
 /** The payments of the order of a checkout; none where it is paid on delivery. */
 export async function lockPaymentsOfCheckout(trx: Transaction<Database>, checkoutId: string): Promise<LockedPayment[]> {
   const payments: LockedPayment[] = []
@@ -153,7 +166,8 @@ type Settlement = {
   adminId: string
   amountGrosze: Grosze
   besideGrosze: Grosze
-  amount: ReturnAmount
+  paidItems: readonly PaidItem[]
+  purposeOf: PurposeOf
   /** Whether the buyer had paid for the pieces. */
   isPaid: boolean
   refundId: string | null
@@ -169,7 +183,8 @@ async function finish(
     adminId,
     amountGrosze,
     besideGrosze,
-    amount,
+    paidItems,
+    purposeOf,
     isPaid,
     refundId,
     refundedOrderId,
@@ -177,9 +192,10 @@ async function finish(
   }: Settlement,
 ) {
   const { id, email, number } = found
-  const paid = refundedOrderId === null ? await storeTransfers(trx, found, { amountGrosze, amount }) : [refundedOrderId]
-  const lines = isPaid ? await listWithoutMoney(trx, found, amount, paid) : []
-  await storeSettlement(trx, id, { at: now(), amountGrosze, besideGrosze, refundId, lines })
+  const paid =
+    refundedOrderId === null ? await storeTransfers(trx, found, { amountGrosze, purposeOf }) : [refundedOrderId]
+  const lines = isPaid ? await listWithoutMoney(trx, found, purposeOf, paid) : []
+  await storeSettlement(trx, id, { at: now(), amountGrosze, besideGrosze, paidItems, refundId, lines })
   // The refund at the provider has a mail of its own.
   if (refundId === null && amountGrosze > 0) {
     await queueMail(trx, {
@@ -202,10 +218,9 @@ async function finish(
 async function storeTransfers(
   trx: Transaction<Database>,
   found: StoredCase,
-  { amountGrosze, amount }: Pick<Settlement, 'amountGrosze' | 'amount'>,
+  { amountGrosze, purposeOf }: Pick<Settlement, 'amountGrosze' | 'purposeOf'>,
 ): Promise<string[]> {
   const ofCheckout = { checkoutId: found.checkout_id ?? '' }
-  const purposeOf = await readPurpose(trx, found, amount)
   const states = await readOrderStates(trx, ofCheckout, 'decided')
   const orders = (await listOrderSums(trx, ofCheckout)).map(({ orderId, paidGrosze, returnedGrosze }) => ({
     orderId,
@@ -227,11 +242,10 @@ async function storeTransfers(
 async function listWithoutMoney(
   trx: Transaction<Database>,
   found: StoredCase,
-  amount: ReturnAmount,
+  purposeOf: PurposeOf,
   paidFor: readonly string[],
 ): Promise<AllocatedLine[]> {
   if (found.demand === 'lower_price') return []
-  const purposeOf = await readPurpose(trx, found, amount)
   const states = await readOrderStates(trx, { checkoutId: found.checkout_id ?? '' }, 'decided')
   return states
     .filter(({ orderId, isCancelled }) => !paidFor.includes(orderId) && !isCancelled)
@@ -239,9 +253,9 @@ async function listWithoutMoney(
 }
 
 /** What the money of a case is for, in each of its orders: the pieces at their worth, the deduction, the delivery. */
-async function readPurpose(trx: Transaction<Database>, found: StoredCase, amount: ReturnAmount) {
+async function readPurpose(trx: Transaction<Database>, found: StoredCase, amount: ReturnAmount): Promise<PurposeOf> {
   if (found.demand === 'lower_price') {
-    return (orderId: string): CasePurpose => {
+    return (orderId) => {
       const lowered = found.items.filter(({ order_id }) => order_id === orderId)
       const items = lowered.map(({ order_item_id, lowered_grosze }) => ({
         item_id: order_item_id,
@@ -252,38 +266,32 @@ async function readPurpose(trx: Transaction<Database>, found: StoredCase, amount
   }
   const checkoutId = found.checkout_id ?? ''
   const orders = await listOrdersOfCase(trx, checkoutId)
-  const counted = await countPieces(trx, checkoutId, found)
+  const { pieces: counted, states } = await countPieces(trx, checkoutId, found)
   const back = counted.filter(({ returned }) => returned > 0)
-  const worths = back.map(findWorth)
-  const states = await readOrderStates(trx, { checkoutId }, 'decided')
-  const lines = states.flatMap((state) => state.lines)
-  // What went back before as a lower price bears no deduction.
-  const left = back.map(({ order_item_id }, at) => {
-    const line = lines.find(({ item_id }) => item_id === order_item_id)
-    return Math.min(worths[at] ?? 0, line?.grosze ?? 0)
-  })
-  const deductions = splitOver(amount.deductionGrosze, left)
-  const isCounted = (id: string) => counted.some(({ order_id }) => order_id === id)
-  const heldGrosze = orders.map(({ id }) => (isCounted(id) ? findDelivery(states, id) : 0))
-  const paidGrosze = orders.reduce((sum, { id, shipping_grosze }) => sum + (isCounted(id) ? shipping_grosze : 0), 0)
-  const awayGrosze = paidGrosze - heldGrosze.reduce((sum, held) => sum + held, 0)
-  const givenGrosze = Math.max(0, awayGrosze - (await findDeliveryGivenBack(trx, checkoutId)))
+  // What went back before bears no deduction.
+  const worths = back.map((item) => findWorth(item) - item.paidGrosze)
+  const deductions = splitOver(amount.deductionGrosze, worths)
   // The last piece may be of an order whose delivery another one of the parcel has paid.
-  const deliveries = splitOver(amount.deliveryGrosze, heldGrosze)
-  const givenDeliveries = splitOver(givenGrosze, heldGrosze)
-  return (orderId: string): CasePurpose => {
-    const items = back.map(({ order_item_id, order_id, returned }, at) => ({
+  const heldGrosze = orders.map(({ id }) =>
+    counted.some(({ order_id }) => order_id === id) ? findDelivery(states, id) : 0,
+  )
+  const deliveries = splitOver(amount.deliveryGrosze - amount.deliveryGivenGrosze, heldGrosze)
+  return (orderId) => {
+    const items = back.map(({ order_item_id, order_id, returned, paidPieces }, at) => ({
       order_id,
       item_id: order_item_id,
-      pieces: returned,
+      pieces: returned - paidPieces,
       worth_grosze: worths[at] ?? 0,
       deduction_grosze: deductions[at] ?? 0,
     }))
     const at = orders.findIndex(({ id }) => id === orderId)
-    const delivery = { delivery_grosze: deliveries[at] ?? 0, delivery_given_grosze: givenDeliveries[at] ?? 0 }
     return {
       cause: found.kind === 'withdrawal' ? 'withdrawal' : 'complaint',
-      purpose: { kind: 'return', items: items.filter(({ order_id }) => order_id === orderId), ...delivery },
+      purpose: {
+        kind: 'return',
+        items: items.filter(({ order_id }) => order_id === orderId),
+        delivery_grosze: deliveries[at] ?? 0,
+      },
     }
   }
 }
@@ -292,7 +300,7 @@ async function readPurpose(trx: Transaction<Database>, found: StoredCase, amount
 const findDelivery = (states: readonly OrderLines[], orderId: string): Grosze =>
   states.find((state) => state.orderId === orderId)?.lines.find(({ item_id }) => item_id === null)?.grosze ?? 0
 
-type CasePurpose = { cause: MoneyCause; purpose: AllocationPurpose }
+type PurposeOf = (orderId: string) => { cause: MoneyCause; purpose: AllocationPurpose }
 
 const splitOver = (grosze: Grosze, weights: readonly Grosze[]) =>
   weights.some((weight) => weight > 0) ? splitGrosze(grosze, weights) : weights.map(() => 0)

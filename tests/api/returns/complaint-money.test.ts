@@ -141,7 +141,7 @@ test('a refund on the order’s page for a withdrawal is not used up by a smalle
   await accept(caseId, 700)
   const refund = refundOf(paymentId, price)
   expect(await orders.codeOf(await orders.change(orderId, 'refunds', refund))).toBe('ok')
-  expect(await moneyOf(caseId)).toMatchObject({ returned_beside_grosze: price, owed_grosze: 0 })
+  expect(await moneyOf(caseId)).toMatchObject({ returned_beside_grosze: 700, owed_grosze: 0 })
   expect((await settle(caseId, 0)).status).toBe(200)
   expect(await moneyOf(other)).toMatchObject({ returned_beside_grosze: price - 700, owed_grosze: 700 })
 })
