@@ -18,7 +18,7 @@ const SLOW = [
   'tests/database/*query-plans.test.ts',
   'tests/api/**/{accounts-limits,accounts-queue,link-limits,moving-in,orders-strangers}.test.ts',
   'tests/contracts/{mail-delivery,mail-outbox,mail-server-away,pictures,scheduled-jobs}.test.ts',
-  'tests/database/{backups,backup-versions,invoices,money-movements,return-register}.test.ts',
+  'tests/database/{backups,backup-versions,invoices,money-movements,random-returns,return-register}.test.ts',
   // Processes that are killed, cut off from the database, upgraded or observed.
   'tests/process/{killed-mid-run,killed-while-paying,database-away,database-role,lock-file,several-processes}.test.ts',
   'tests/process/{backup-commands,newer-migration,one-machine,pooler,previous-builds,upgrade}.test.ts',
