@@ -23,6 +23,7 @@ export function DropOffCode({ found: { id, acts, drop_off_code } }: { found: Adm
       return undefined
     },
   })
+  const typed = dropOffCodeSchema.safeParse(form.values).data?.drop_off_code
   if (!acts.includes('give_code')) {
     return (
       <Card small title="Kod nadania zwrotu">
@@ -46,7 +47,7 @@ export function DropOffCode({ found: { id, acts, drop_off_code } }: { found: Adm
         <Button
           type="submit"
           busy={form.busy}
-          disabled={form.values.drop_off_code === drop_off_code}
+          disabled={typed !== undefined && typed === drop_off_code}
           className="sm:mt-7"
         >
           {drop_off_code === null ? 'Wyślij kod' : 'Zmień kod'}
