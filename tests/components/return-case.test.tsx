@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { caseQuery } from '#app/admin/returns/returns-data.ts'
 import { queryClient } from '#app/query-client.ts'
 import { attachToaster, type ToastOptions } from '#app/ui/toast.ts'
 import type { AdminCase } from '#domain/returns/read-cases.server.ts'
@@ -89,6 +90,19 @@ test('a code that the buyer has already is not sent again, only another one', as
     await user.type(field, typed)
     expect(button, typed).toHaveProperty('disabled', isSame)
   }
+})
+
+test('a code that another window has given is shown, and does not replace what is typed here', async () => {
+  const { user } = openReturnCase({})
+  const field: HTMLInputElement = await screen.findByRole('textbox', { name: /^Kod od przewoźnika/ })
+  const giveElsewhere = (drop_off_code: string) =>
+    queryClient.setQueryData(caseQuery(ID).queryKey, (found) => found && { ...found, drop_off_code })
+  giveElsewhere('AB6204')
+  await waitFor(() => expect(field.value).toBe('AB6204'))
+  await user.type(field, '9')
+  giveElsewhere('CD7777')
+  await screen.findByText(/^Kupujący ma kod CD7777/)
+  expect(field.value).toBe('AB62049')
 })
 
 test('a code that was given stays readable once the goods are back', async () => {
