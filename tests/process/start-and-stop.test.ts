@@ -8,7 +8,7 @@ import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.
 
 // The tests share one data folder: each begins where the previous one ended.
 const data = createDataFolder()
-const READY = 'The shop is ready.'
+const READY = 'Sklep jest gotowy.'
 let shop: ShopProcess
 let admin: { email: string; password: string }
 
