@@ -20,7 +20,7 @@ test('several processes that start at once on one empty database share it', asyn
 
   expect(shops.filter((shop) => shop.output().includes('Baza danych uaktualniona'))).toHaveLength(1)
   expect(shops.filter((shop) => shop.output().includes('Katalog pokazowy wczytany'))).toHaveLength(1)
-  expect(shops.filter((shop) => shop.output().includes('Password'))).toHaveLength(1)
+  expect(shops.filter((shop) => shop.output().includes('Hasło'))).toHaveLength(1)
   for (const shop of shops) {
     expect(await (await fetch(`${shop.url}/api/products?pageSize=1`)).json()).toMatchObject({ total: 64 })
   }
