@@ -47,7 +47,7 @@ test('a dialog with a form is open again after a reload, and Back closes it', as
     await field.fill('7')
     await page.reload()
     expect(questions, name).toEqual(['beforeunload'])
-    await expect.poll(() => field.inputValue(), name).toBe(start)
+    await expect.poll(() => field.inputValue(), { message: name }).toBe(start)
     await page.goBack()
     await eventually(async () => expect(await page.getByRole('dialog').count(), name).toBe(0))
     await heading.waitFor()
