@@ -1,8 +1,9 @@
 import type { Services } from '#domain/services.ts'
 import { findParcelPlace } from '#domain/shipping/shipment.ts'
+import { listPieces } from './bought-pieces-queries.server.ts'
 import { findWorth } from './return-amount.ts'
 import type { Dispatch } from './return-case.ts'
-import { findBuyerOfCase, listPieces } from './return-case-queries.server.ts'
+import { findBuyerOfCase } from './return-case-queries.server.ts'
 import { countReturned, listOrdersOfCase, type OrderOfCase } from './return-money-queries.server.ts'
 import { maskEmail, maskName, type StatementForm } from './statement.ts'
 

@@ -8,6 +8,7 @@ import { listOrderSums, listReturnedBeside } from '#domain/money/order-money-que
 import { findParcelPlace, type ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { readGivenFor } from './advantage-queries.server.ts'
 import { type Advantage, findLost } from './advantages.ts'
+import { findDeliveryGivenBack, listPieces, type Piece } from './bought-pieces-queries.server.ts'
 import {
   type CountedPiece,
   calculateReturn,
@@ -17,14 +18,7 @@ import {
   type ReturnAmount,
 } from './return-amount.ts'
 import { findTakingMoment, isAboutMoney, isTrusted, isWithdrawnLate } from './return-case.ts'
-import {
-  findBuyerOfCase,
-  findCase,
-  findDeliveryGivenBack,
-  listPieces,
-  type Piece,
-  type StoredCase,
-} from './return-case-queries.server.ts'
+import { findBuyerOfCase, findCase, type StoredCase } from './return-case-queries.server.ts'
 import { findReturnCourse, type ReturnCourse } from './return-course.ts'
 
 /** An order of a case's checkout, with its parcel. */

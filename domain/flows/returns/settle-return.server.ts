@@ -22,9 +22,10 @@ import { shareTransfer } from '#domain/money/transfer.ts'
 import { insertTransfers } from '#domain/money/transfer-store.server.ts'
 import type { AskedSettlement } from '#domain/returns/admin-case.ts'
 import { findSampleCode } from '#domain/returns/advantage-queries.server.ts'
+import { findDeliveryGivenBack } from '#domain/returns/bought-pieces-queries.server.ts'
 import { findWorth, type ReturnAmount } from '#domain/returns/return-amount.ts'
 import { CASE_KIND_LABELS, isTrusted, refuseAct } from '#domain/returns/return-case.ts'
-import { findCase, findDeliveryGivenBack, type StoredCase } from '#domain/returns/return-case-queries.server.ts'
+import { findCase, type StoredCase } from '#domain/returns/return-case-queries.server.ts'
 import {
   lockCase,
   storeAccountNumber,
