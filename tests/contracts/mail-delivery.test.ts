@@ -99,7 +99,8 @@ describe('an attempt to deliver', () => {
     const gate = newGate()
     const renderMail = vi.fn<RenderMail>((row) => gate.opened.then(() => setup.services.renderMail(row)))
     const send = vi.fn(setup.services.mail.send)
-    const stalled = setup.startDelivery({ renderMail, send })
+    // One at a time, so that this process does not claim the mail again.
+    const stalled = setup.startDelivery({ renderMail, send, concurrency: 1 })
     await eventually(async () => expect(renderMail).toHaveBeenCalled())
     // The machine stood still for longer than the lease.
     await setup.setMails(`claimed_until = now() - interval '1 second', next_attempt_at = now() - interval '1 second'`)
