@@ -67,6 +67,11 @@ export const ERRORS = {
     sentence: 'Zdjęcia dodają osoby, którym dostarczyliśmy ten produkt. Usuń je albo poczekaj na paczkę.',
     field: 'pictures',
   },
+  sent_picture_unavailable: {
+    status: 409,
+    sentence: 'Któregoś ze zdjęć nie ma już w sklepie. Usuń to, którego nie widać, i dodaj je ponownie.',
+    field: 'pictures',
+  },
   review_answer_not_found: { status: 404, sentence: 'Tej odpowiedzi już nie ma.' },
   review_exists: { status: 409, sentence: 'Masz już opinię o tym produkcie. Możesz ją zmienić lub usunąć.' },
   reviewer_not_customer: { status: 409, sentence: 'Opinie dodają klienci sklepu.' },

@@ -27,7 +27,7 @@ const declaration = {
 } as const
 const linked = {
   ...declaration,
-  refuses: ['order_link_invalid', 'too_many_attempts', 'picture_unavailable'],
+  refuses: ['order_link_invalid', 'too_many_attempts', 'sent_picture_unavailable'],
 } as const
 
 type Keyed = LinkCaller & { key: string }
@@ -54,7 +54,7 @@ export const returnCalls = [
       description: 'Works without a session. It counts from its arrival and is confirmed by mail.',
       body: withdrawalSchema,
       ...declaration,
-      refuses: ['too_many_attempts', 'picture_unavailable'],
+      refuses: ['too_many_attempts', 'sent_picture_unavailable'],
     },
     ({ body, ...asked }) => submit('withdrawal', body, asked),
   ),
@@ -65,7 +65,7 @@ export const returnCalls = [
       description: 'Works without a session. It is answered within 14 days.',
       body: complaintSchema,
       ...declaration,
-      refuses: ['too_many_attempts', 'picture_unavailable'],
+      refuses: ['too_many_attempts', 'sent_picture_unavailable'],
     },
     ({ body, ...asked }) => submit('complaint', body, asked),
   ),

@@ -46,7 +46,7 @@ export const reviewCalls = [
         'product_not_found',
         'review_exists',
         'review_pictures_not_bought',
-        'picture_unavailable',
+        'sent_picture_unavailable',
         'too_many_attempts',
       ],
     },
@@ -61,7 +61,7 @@ export const reviewCalls = [
       summary: 'Changes the own review, which waits for approval again',
       body: reviewFormSchema,
       answers: ['Changed', writtenReviewSchema],
-      refuses: ['review_not_found', 'review_pictures_not_bought', 'picture_unavailable', 'too_many_attempts'],
+      refuses: ['review_not_found', 'review_pictures_not_bought', 'sent_picture_unavailable', 'too_many_attempts'],
     },
     ({ services, user, params, body, clientAddress }) =>
       editReview(services, user, { ...body, ...params }, clientAddress),

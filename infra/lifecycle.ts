@@ -58,7 +58,7 @@ export class Lifecycle {
     if (this.#stopping && performance.now() - this.#askedAt > SAME_PRESS_MS) process.exit(1)
     if (this.#stopping) return
     this.#askedAt = performance.now()
-    printStop(`Stopping (${why}) ...`)
+    printStop(`Zatrzymuję (${why}) ...`, `Stopping (${why}) ...`)
     void this.stop()
   }
 
@@ -91,7 +91,7 @@ export class Lifecycle {
         exitCode = 1
       }
     }
-    if (exitCode === 0 && this.#askedAt > 0) printStop('Stopped.')
+    if (exitCode === 0 && this.#askedAt > 0) printStop('Zatrzymany.', 'Stopped.')
     process.exit(exitCode)
   }
 }

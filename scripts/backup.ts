@@ -29,13 +29,13 @@ await lifecycle.start(async () => {
     const { bytes, rows, removed } = await makeBackup({ env, databaseUrl: url, key, place, now: startedAt, printStep })
     await recordBackup(url, { ...record, bytes, failure: null })
     printStep(
-      `${place.title}/${record.file}: ${rows} rows, ${(bytes / 1_048_576).toFixed(1)} MiB, encrypted, read again`,
+      `${place.title}/${record.file}: wiersze ${rows}, ${(bytes / 1_048_576).toFixed(1)} MiB, zaszyfrowana, przeczytana ponownie`,
     )
-    if (removed.length > 0) printStep(`Removed, because newer ones exist: ${removed.join(', ')}`)
+    if (removed.length > 0) printStep(`Usunięto, bo są nowsze: ${removed.join(', ')}`)
   } catch (error) {
     // The database may be the cause of the failure. The backup's own error is reported anyway.
     await recordBackup(url, { ...record, bytes: null, failure: String(error) }).catch((cause) =>
-      printStep(`The panel does not show this failure: ${cause}`),
+      printStep(`Panel nie pokaże tego błędu: ${cause}`),
     )
     throw error instanceof BackupFileError ? new StartupError(`${error.message} Starsze kopie zostały.`) : error
   }

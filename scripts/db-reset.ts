@@ -23,7 +23,7 @@ await lifecycle.start(async () => {
   }
   const url = env.databaseUrl ?? (await openEmbeddedDatabase({ dataDir: env.dataDir, printStep, lifecycle })).url
   await empty(url)
-  printStep('Everything deleted')
+  printStep('Wszystko usunięte')
   await migrate(url)
   const { db, close } = connectDatabase(url, { max: 2, onIdleError: (error) => lifecycle.fail(error) })
   lifecycle.onStop('database connections', close)

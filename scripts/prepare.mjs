@@ -39,7 +39,7 @@ export async function ensureInstalled({ dev = false } = {}) {
   if (isInstalled(dev)) return placeNode()
   const npm = process.env.npm_execpath
   const args = ['ci', ...(dev ? ['--include=dev'] : [])]
-  const title = 'Installing the locked dependencies'
+  const title = 'Instaluję zależności'
   if (npm?.endsWith('.js')) await runStep(title, process.execPath, [npm, ...args])
   else await runStep(title, 'npm', args)
   placeNode()
@@ -81,7 +81,7 @@ export async function ensureBuilt() {
   if (existsSync(BUILD_MARK) && readFileSync(BUILD_MARK, 'utf8') === sources) return
   rmSync(BUILD_MARK, { force: true })
   const cli = join(ROOT, 'node_modules', '@react-router', 'dev', 'bin.cjs')
-  await runStep('Building the shop', PROJECT_NODE, [cli, 'build'])
+  await runStep('Buduję sklep', PROJECT_NODE, [cli, 'build'])
   writeFileSync(BUILD_MARK, sources)
 }
 
@@ -108,7 +108,7 @@ async function runStep(title, command, args) {
   console.log(`${title} ...`)
   const { code, output } = await collectOutput(command, args)
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
-  if (code === 0) return console.log(`${title}: done in ${seconds} s`)
+  if (code === 0) return console.log(`${title}: gotowe po ${seconds} s`)
   console.error(`${output}\nNie powiodło się po ${seconds} s: ${title}.`)
   process.exit(1)
 }

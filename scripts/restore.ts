@@ -33,11 +33,11 @@ await lifecycle.start(async () => {
   try {
     const { manifest, jobs } = await restoreBackup({ openFile, key, databaseUrl, media, replace, printStep })
     const { queued, leftOut } = await enqueueJobs(databaseUrl, jobs)
-    if (leftOut.length > 0) printStep(`Jobs that this version no longer has were left out: ${leftOut.join(', ')}`)
+    if (leftOut.length > 0) printStep(`Pominięto zadania, których ta wersja już nie ma: ${leftOut.join(', ')}`)
     const { orders, products, customers } = manifest.figures
     printStep(
-      `Restored: the shop of ${manifest.createdAt} with ${products} products, ${orders} orders and ${customers} accounts; ` +
-        `${queued} jobs go on when it starts.`,
+      `Odtworzono sklep z ${manifest.createdAt}: produkty ${products}, zamówienia ${orders}, konta ${customers}. ` +
+        `Zadania, które ruszą przy starcie: ${queued}.`,
     )
   } catch (error) {
     throw error instanceof BackupFileError ? new StartupError(`${error.message} Nic się nie zmieniło.`) : error

@@ -85,7 +85,7 @@ async function callShop(path, body) {
 async function readCounter() {
   const answer = await fetch(`${TILL_PRINTER_URL}/counters`, { signal: AbortSignal.timeout(CALL_MS) })
   const { ok, message, counters } = await answer.json()
-  if (ok !== true || !counters?.hn) throw new Error(message || 'no counter')
+  if (ok !== true || !counters?.hn) throw new Error(message || 'brak licznika')
   return String(counters.hn)
 }
 
@@ -140,6 +140,13 @@ function weighRefusal(code, message) {
     : { outcome: 'refused', message }
 }
 
+const OUTCOMES = {
+  printed: 'Wydrukowany',
+  not_printed: 'Niewydrukowany, spróbuję ponownie',
+  refused: 'Odrzucony przez drukarkę',
+  unclear: 'Niejasny: sprawdź rolkę',
+}
+
 /** @param {Job} job */
 async function report({ claim, outcome = 'unclear', number = '', message }) {
   let { status, body } = await callShop('result', { claim, outcome, number, message })
@@ -149,7 +156,7 @@ async function report({ claim, outcome = 'unclear', number = '', message }) {
     ;({ status, body } = await callShop('result', { claim, outcome: known, number }))
   }
   if (status === 400) throw new Error(`400 ${body?.error?.message ?? ''}`)
-  console.info(status === 404 ? `The shop does not know ${claim}` : `${outcome} ${number}`.trim())
+  console.info(status === 404 ? `Sklep nie zna ${claim}` : `${OUTCOMES[outcome]} ${number}`.trim())
   writeJournal(null)
 }
 

@@ -6,6 +6,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import type { DialogWidth } from '#app/ui/dialog-frame.tsx'
 import { DiscardDialog } from './confirm-dialog.tsx'
 import { type CloseDialog, useHistoryDialog } from './history-dialog.ts'
+import { useUnloadQuestion } from './leaving-question.tsx'
 
 type DialogForm = {
   ref: (element: HTMLElement | null) => void
@@ -35,7 +36,7 @@ type FormDialogProps = {
 
 /**
  * A dialog with one short form, opened by `useHistoryDialog`. Its buttons stay in view; Enter in a field submits it.
- * Every way out of it, also Back, asks before it loses what was typed.
+ * Every way out of it, also Back and a reload, asks before it loses what was typed.
  */
 export function FormDialog(props: FormDialogProps) {
   const {
@@ -58,6 +59,7 @@ export function FormDialog(props: FormDialogProps) {
   useEffect(() => {
     if (isStale) notice.current?.scrollIntoView({ block: 'nearest' })
   }, [isStale])
+  useUnloadQuestion(isChanged)
   const close = () => (isChanged ? setAsking(true) : onClose())
   // While the form is sent only its own answer leads away.
   const leaving = useBlocker(({ historyAction }) => (busy ? historyAction === 'POP' : isChanged))

@@ -50,7 +50,7 @@ export function ProductCard({ product, sizes, priority, opens = 'dialog', remark
             product.out_of_stock && 'opacity-60 grayscale-40',
           )}
         />
-        <ProductBadges badges={listBadges(product, offer)} className="inset-2 sm:inset-3" />
+        <ProductBadges badges={listBadges(product, offer)} className="inset-2 @3xs:inset-3" />
         <SaveButton product={product} className="absolute right-1.5 bottom-1.5" />
       </div>
       <div className="flex flex-1 flex-col gap-1 pt-3">

@@ -14,8 +14,8 @@ const LAYOUTS = {
     sizes: '(min-width: 80rem) 210px, (min-width: 64rem) 22vw, (min-width: 40rem) 31vw, 46vw',
   },
   row: {
-    columns: 'grid-cols-2 sm:grid-cols-4',
-    sizes: '(min-width: 80rem) 282px, (min-width: 40rem) 23vw, 46vw',
+    columns: 'grid-cols-2 md:grid-cols-4',
+    sizes: '(min-width: 80rem) 282px, (min-width: 48rem) 23vw, 46vw',
   },
 } as const
 

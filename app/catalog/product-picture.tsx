@@ -68,7 +68,7 @@ export function ProductBadges({ badges, className }: { badges: Badge[]; classNam
   return (
     <ul
       aria-label="Oznaczenia"
-      className={classNames('pointer-events-none absolute flex items-start gap-1 sm:gap-1.5', className)}
+      className={classNames('pointer-events-none absolute flex items-start gap-1 @3xs:gap-1.5', className)}
     >
       {badges.map((badge) => (
         <li
@@ -76,7 +76,7 @@ export function ProductBadges({ badges, className }: { badges: Badge[]; classNam
           className={classNames(
             'rounded-full px-2.5 py-0.5 text-xs font-semibold tracking-wide',
             // Two badges fit in one row on a narrow card.
-            '@max-[14rem]:px-1.5 @max-[14rem]:text-[0.6875rem] @max-[14rem]:tracking-normal @max-[9.5rem]:px-1 @max-[9.5rem]:text-[0.625rem]',
+            '@max-[14rem]:px-1.5 @max-[14rem]:text-[0.6875rem] @max-[14rem]:tracking-normal @max-[10.5rem]:px-1 @max-[10.5rem]:text-[0.625rem]',
             badge === 'WYPRZEDANE' && 'absolute bottom-0 left-0',
             badge === 'PRÓBKA' && 'absolute left-0 flex items-center gap-2 rounded-xl! py-1.5!',
             badge === 'PRÓBKA' && (badges.includes('WYPRZEDANE') ? 'bottom-8' : 'bottom-0'),

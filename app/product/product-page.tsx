@@ -170,13 +170,13 @@ function Buying({ product }: { product: Product }) {
           !isAbove && 'sm:hidden',
         )}
       >
-        <div className="sm:page-width sm:flex sm:items-center sm:justify-between sm:gap-6">
+        <div className="sm:page-width sm:flex sm:items-center sm:justify-between sm:gap-4 md:gap-6">
           <ToastPlace className="sm:hidden" />
           <p className="flex min-w-0 items-baseline justify-between gap-4 text-sm max-sm:mb-2">
             <span className="truncate font-display text-base sm:text-lg">{product.name}</span>
             <Price grosze={product.current_price_cents} className="text-base font-semibold" />
           </p>
-          <div className="shrink-0 sm:w-md">
+          <div className="shrink-0 sm:w-96 md:w-md">
             {/* New elements each time, so that nothing that has just disappeared is pressed. */}
             <BuyChoice key={isAbove ? 'follows' : ''} product={product} />
           </div>

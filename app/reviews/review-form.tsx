@@ -32,7 +32,12 @@ type ReviewFormProps = {
 /** Stars, an optional comment and, where `initial` has a list of them, pictures. */
 export function ReviewForm({ userId, productId, initial, submit, onCancel, onSubmit, ...rest }: ReviewFormProps) {
   const { autoFocus, children } = rest
-  const [started] = useState(() => ({ ...initial, ...readReviewDraft({ userId, productId }) }))
+  const [{ started, losesPictures }] = useState(() => {
+    const draft = readReviewDraft({ userId, productId })
+    const { pictures: kept = [], ...typed } = { ...initial, ...draft }
+    const started: ReviewValues = initial.pictures ? { ...typed, pictures: kept } : typed
+    return { started, losesPictures: !initial.pictures && kept.length > 0 }
+  })
   const form = useForm({
     schema: reviewFormSchema,
     initial: started,
@@ -59,6 +64,7 @@ export function ReviewForm({ userId, productId, initial, submit, onCancel, onSub
         most={MAX_COMMENT_LENGTH}
         placeholder="Jak pachnie? Jak długo trwa?"
       />
+      {losesPictures && <p className="text-sm text-wine">{REVIEW_TEXTS.picturesDropped}</p>}
       {initial.pictures && (
         <UploadedPictures
           keys={values.pictures ?? []}

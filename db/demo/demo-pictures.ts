@@ -31,7 +31,7 @@ export async function storeDemoPictures(
     for (const product of waiting) {
       signal?.throwIfAborted()
       keys.set(product.slug, await storePictures(product, pictures, log))
-      if (pictures && keys.size % 16 === 0) log(`Making product pictures: ${keys.size} of ${products.length}`)
+      if (pictures && keys.size % 16 === 0) log(`Przygotowuję zdjęcia produktów: ${keys.size} z ${products.length}`)
     }
   }
   // A stop does not wait for the pictures that are being made.
@@ -47,7 +47,10 @@ async function storePictures(product: DemoProduct, pictures: PictureStorage | nu
   for (const picture of [whole, ...closeUps]) {
     const made = await storePicture(picture, pictures)
     if (made.ok) stored.add(picture.key)
-    else log(`Left out a picture of ${product.name} (${picture.alt}), which cannot be made: ${made.failure.reason}`)
+    else
+      log(
+        `Pominięto zdjęcie produktu ${product.name} (${picture.alt}), nie da się go przygotować: ${made.failure.reason}`,
+      )
     // Without the whole bottle no close-up is shown.
     if (!stored.has(whole.key)) break
   }

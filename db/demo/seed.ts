@@ -42,7 +42,7 @@ export async function seedDemo(
       .execute()
     await trx.updateTable('gift_rule').set({ with_sample: true }).execute()
     await seedReviews(trx, demo.reviews, productIds, (days) => daysBefore(now, days))
-    log(`Demo catalogue loaded: ${productIds.size} products of ${demo.brands.length} brands`)
+    log(`Katalog pokazowy wczytany: produkty ${productIds.size}, marki ${demo.brands.length}`)
     return true
   })
 }

@@ -20,8 +20,11 @@ export type MailAttachment = { filename: string; contentType: 'application/pdf';
 
 /** Port to the mail server. */
 export type MailTransport = {
-  /** `signal` ends the attempt and closes its connection. No byte of the mail is sent afterwards. */
-  send(mail: Mail, signal: AbortSignal): Promise<Result<void, MailFailure>>
+  /**
+   * `signal` ends the attempt and closes its connection. No byte of the mail is sent afterwards. `onHandedOver` is
+   * called just before the mail's last byte is sent: from then on the server may have accepted it.
+   */
+  send(mail: Mail, signal: AbortSignal, onHandedOver?: () => void): Promise<Result<void, MailFailure>>
   /** Ends all attempts in progress. */
   close(): void
 }
@@ -81,11 +84,16 @@ export const LETTER_WAITS_HEADER = 'Mail-Waits-Until'
 
 /** Durations, ms (docs/decisions/0006-mails.md). */
 export const MAIL_TIMES = {
-  /** Timeout of one attempt, counted from before the claim. */
+  /** How long a mail may take to be handed over, from before its lease. */
   attemptMs: 20_000,
   /**
-   * Lease of a claim. It is longer than an attempt, so that the connection is closed before another process may claim
-   * the mail.
+   * How long the server's answer to a mail that was handed over is awaited, while the lease is renewed. To give up
+   * earlier sends a second copy (RFC 5321, 4.5.3.2.6).
+   */
+  answerMs: 600_000,
+  /**
+   * Lease of a claim, renewed when sending begins and every `attemptMs` after. It is longer than that, so that the
+   * connection is closed before another process may claim the mail.
    */
   leaseMs: 26_000,
   /** How often the outbox is polled for due mails. */

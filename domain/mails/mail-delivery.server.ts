@@ -46,10 +46,10 @@ export function startMailDelivery(services: DeliveryServices, options: DeliveryO
   let wake = () => {}
   const reportError = limitRepeats((error) => log.error('mails cannot be delivered', { error }))
 
-  async function attempt(mail: ClaimedMail, startedAt: number): Promise<void> {
-    const msLeft = Math.max(1, Math.ceil(times.attemptMs - (performance.now() - startedAt)))
+  async function attempt(mail: ClaimedMail): Promise<void> {
     try {
-      const outcome = await deliverMail(services, mail, AbortSignal.timeout(msLeft))
+      const outcome = await deliverMail(services, mail, times)
+      if (outcome === undefined) return server.endProbe(mail.id)
       if (!server.learn(mail.id, outcome)) return
       for (const id of await recordOutage(services.db)) {
         log.error('mail given up', { mail: id, why: OUTAGE })
@@ -64,14 +64,12 @@ export function startMailDelivery(services: DeliveryServices, options: DeliveryO
     const isProbe = server.isAway
     const most = isProbe ? 1 : concurrency - underWay.size
     if (most <= 0 || server.msToProbe > 0) return
-    // The attempt's timeout starts before the claim's lease, so that the attempt always ends first.
-    const startedAt = performance.now()
     const { limitFactor } = services
     const { mails, held } = await claimMails(services.db, { most, leaseMs: times.leaseMs, limitFactor })
     moreWait = mails.length === most || held > 0
     for (const mail of mails) {
       if (isProbe) server.beginProbe(mail.id)
-      const attempted = attempt(mail, startedAt).finally(() => {
+      const attempted = attempt(mail).finally(() => {
         underWay.delete(attempted)
         if (moreWait) wake()
       })

@@ -32,7 +32,6 @@ export function claimMails(
 ): Promise<{ mails: ClaimedMail[]; held: number }> {
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('mail_outbox', 0))`.execute(trx)
-    // A Date holds whole milliseconds, but the end of the lease has to stay exact.
     const { rows } = await sql<ClaimedMail & { held: boolean }>`
       with due as materialized (
         select id, template, recipient, priority, next_attempt_at, created_at, network from mail_outbox
@@ -42,7 +41,7 @@ export function claimMails(
       ), ${judgeByLimits(limitFactor)}, claimed as (
         update mail_outbox set claimed_until = lease.ends_at, next_attempt_at = lease.ends_at,
           network = case when turn.is_stranger then network end
-        from (select date_trunc('milliseconds', clock_timestamp() + make_interval(secs => ${leaseMs / 1_000})) as ends_at) as lease,
+        from (select ${endOfLease(leaseMs)} as ends_at) as lease,
           (select id, is_stranger from judged where not held order by priority, next_attempt_at, created_at, id limit ${most}) as turn
         where mail_outbox.id = turn.id
         returning mail_outbox.id, mail_outbox.template, mail_outbox.recipient, data, mail_outbox.created_at, claimed_until
@@ -108,6 +107,27 @@ function judgeByLimits(limitFactor: number): RawBuilder<unknown> {
       from due join addresses using (recipient) left join strangers on strangers.id = due.id
     )`
 }
+
+/**
+ * Lengthens the lease of a claim. Returns undefined when the caller holds it no more: another process has claimed the
+ * mail, or it was sent, given up or deleted meanwhile.
+ */
+export async function renewClaim(
+  db: Kysely<Database>,
+  { id, claimed_until }: ClaimedMail,
+  leaseMs: number,
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ claimed_until: Date }>`
+    update mail_outbox set claimed_until = lease.ends_at, next_attempt_at = lease.ends_at
+    from (select ${endOfLease(leaseMs)} as ends_at) as lease
+    where id = ${id} and claimed_until = ${claimed_until} and sent_at is null and failed_at is null
+    returning claimed_until`.execute(db)
+  return rows[0]?.claimed_until
+}
+
+/** In whole milliseconds, because a Date holds no more and the end of the lease has to stay exact. */
+const endOfLease = (leaseMs: number) =>
+  sql`date_trunc('milliseconds', clock_timestamp() + make_interval(secs => ${leaseMs / 1_000}))`
 
 /** Releases a mail without counting the attempt; it is due again after the others. Only for the caller's own claim. */
 export async function releaseMail(db: Kysely<Database>, { id, claimed_until }: ClaimedMail): Promise<void> {

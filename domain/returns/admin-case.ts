@@ -57,8 +57,7 @@ export const dropOffCodeSchema = defineSchema(() =>
   z.strictObject({
     drop_off_code: z
       .string()
-      .trim()
-      .toUpperCase()
+      .overwrite((code) => code.replaceAll(/\s/g, '').toUpperCase())
       .regex(/^[0-9A-Z][0-9A-Z-]{2,29}$/, 'Przepisz kod od przewoźnika: 3 do 30 liter i cyfr.'),
   }),
 )

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { holdPicture } from '#domain/pictures/picture-queries.server.ts'
+import { listPieces } from './bought-pieces-queries.server.ts'
 import { type CaseKind, TRUSTED_MATCHES } from './return-case.ts'
-import { listPieces } from './return-case-queries.server.ts'
 import { lockCheckout } from './return-case-store.server.ts'
 import { type DeclaredItem, MAX_REASON_LENGTH, MOST_PICTURES, normalizeOrderNumber } from './statement.ts'
 

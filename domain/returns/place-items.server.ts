@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { listPieces } from './bought-pieces-queries.server.ts'
 import type { CaseKind } from './return-case.ts'
-import { listPieces } from './return-case-queries.server.ts'
 import { lockCheckout, replaceItems } from './return-case-store.server.ts'
 import { choosePieces, type DeclaredItem } from './statement.ts'
 

@@ -2,6 +2,7 @@ import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
 import { findDeductedElsewhere } from './advantage-queries.server.ts'
+import { listPieces } from './bought-pieces-queries.server.ts'
 import {
   CASE_ACTS,
   type CaseKind,
@@ -13,7 +14,7 @@ import {
   refuseAct,
   takesPiecesBack,
 } from './return-case.ts'
-import { findCase, findRefundStatus, listCases, listPieces, type StoredCase } from './return-case-queries.server.ts'
+import { findCase, findRefundStatus, listCases, type StoredCase } from './return-case-queries.server.ts'
 import { listOrdersOfCase, readCaseMoney } from './return-money-queries.server.ts'
 
 type ReadServices = Pick<Services, 'db' | 'now'>

@@ -1,9 +1,12 @@
 import type { Services } from '#domain/services.ts'
 import { findParcelPlace } from '#domain/shipping/shipment.ts'
+import { listPieces } from './bought-pieces-queries.server.ts'
 import { findWorth } from './return-amount.ts'
 import type { Dispatch } from './return-case.ts'
-import { findBuyerOfCase, listPieces } from './return-case-queries.server.ts'
+
+import { findBuyerOfCase } from './return-case-queries.server.ts'
 import { countReturned, listOrdersOfCase, type OrderOfCase, readBeside } from './return-money-queries.server.ts'
+
 import { maskEmail, maskName, type StatementForm } from './statement.ts'
 
 /** What a form shows of the order behind a link. Null when the checkout no longer exists. */

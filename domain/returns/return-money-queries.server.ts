@@ -8,6 +8,7 @@ import { listOrderSums, listReturnedBeside } from '#domain/money/order-money-que
 import { findParcelPlace, type ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { readGivenFor } from './advantage-queries.server.ts'
 import { type Advantage, findLost } from './advantages.ts'
+import { listBesideClaims, listPieces, type Piece } from './bought-pieces-queries.server.ts'
 import {
   type CountedPiece,
   calculateReturn,
@@ -18,14 +19,7 @@ import {
   shareBeside,
 } from './return-amount.ts'
 import { findTakingMoment, isAboutMoney, isTrusted, isWithdrawnLate } from './return-case.ts'
-import {
-  findBuyerOfCase,
-  findCase,
-  listBesideClaims,
-  listPieces,
-  type Piece,
-  type StoredCase,
-} from './return-case-queries.server.ts'
+import { findBuyerOfCase, findCase, type StoredCase } from './return-case-queries.server.ts'
 import { findReturnCourse, type ReturnCourse } from './return-course.ts'
 
 /** An order of a case's checkout, with its parcel. */

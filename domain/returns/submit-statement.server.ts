@@ -23,7 +23,7 @@ type Typed = Declared & { name: string; order_number: string; email: string; ite
 
 type SubmitServices = LimitServices & Pick<Services, 'jobs'>
 type Call = { kind: CaseKind; key: string; clientAddress: string }
-type Refusal = TooManyAttempts | { reason: 'picture_unavailable' }
+type Refusal = TooManyAttempts | { reason: 'sent_picture_unavailable' }
 
 /**
  * Stores a statement that anybody may make. The statement has effect from now: a job looks for its
@@ -68,7 +68,7 @@ export async function submitStatement(
     })
     if (!stored) return answerFirst(trx, submissionKey)
     for (const imageKey of pictures) {
-      if (!(await holdPicture(trx, imageKey))) return fail({ reason: 'picture_unavailable' })
+      if (!(await holdPicture(trx, imageKey))) return fail({ reason: 'sent_picture_unavailable' })
     }
     await insertPictures(trx, stored.id, pictures)
     await services.jobs.enqueue(trx, 'match-statement', { caseId: stored.id, mayMail })
@@ -81,9 +81,9 @@ export async function submitLinkedStatement(
   services: Pick<Services, 'db' | 'now' | 'adminEmail'>,
   { items = [], reason, demand, pictures = [] }: Declared,
   { kind, key, checkoutId }: { kind: CaseKind; key: string; checkoutId: string },
-): Promise<Result<StatementReceipt, { reason: 'order_link_invalid' | 'picture_unavailable' } | Busy>> {
+): Promise<Result<StatementReceipt, { reason: 'order_link_invalid' | 'sent_picture_unavailable' } | Busy>> {
   const submissionKey = hashRequest([kind, key, checkoutId, items, reason, demand, pictures])
-  const submitted = await transact<StatementReceipt, { reason: 'order_link_invalid' | 'picture_unavailable' }>(
+  const submitted = await transact<StatementReceipt, { reason: 'order_link_invalid' | 'sent_picture_unavailable' }>(
     services.db,
     async (trx) => {
       const buyer = await findBuyerOfCase(trx, checkoutId)
@@ -127,7 +127,7 @@ export async function submitLinkedStatement(
       })
       if (!stored) return answerFirst(trx, submissionKey)
       for (const imageKey of pictures) {
-        if (!(await holdPicture(trx, imageKey))) return fail({ reason: 'picture_unavailable' })
+        if (!(await holdPicture(trx, imageKey))) return fail({ reason: 'sent_picture_unavailable' })
       }
       await insertPictures(trx, stored.id, pictures)
       await storeMatch(trx, stored.id, { match: 'signed', checkoutId })

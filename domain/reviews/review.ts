@@ -13,6 +13,9 @@ export const REVIEW_STATE_LABELS: Record<ReviewState, string> = {
 export const MOST_REVIEW_PICTURES = 3
 
 export const REVIEW_TEXTS = {
+  /** Of a draft whose pictures may no longer be added. */
+  picturesDropped:
+    'Zdjęć z tego szkicu nie można teraz dodać: dodają je osoby, którym dostarczyliśmy ten produkt. Ocena i komentarz zostały.',
   signInToReview: 'Zaloguj się, aby dodać opinię o tym produkcie.',
   ratingRequired: { title: 'Wybierz ocenę', description: 'Musisz wybrać ocenę od 1 do 5 gwiazdek.' },
   confirmDeletion: 'Czy na pewno chcesz usunąć tę opinię?',

@@ -18,7 +18,7 @@ import { deleteReview, holdOwnReview, insertReview, replacePictures, updateRevie
 type Author = Pick<SignedInUser, 'id' | 'role'>
 type ReviewNotFound = { reason: 'review_not_found' }
 /** Pictures are added by customers to whom the product was delivered, once they are stored. */
-type PictureRefusal = { reason: 'review_pictures_not_bought' | 'picture_unavailable' }
+type PictureRefusal = { reason: 'review_pictures_not_bought' | 'sent_picture_unavailable' }
 /** Only customers write reviews, one per product. */
 type MayNotAdd = { reason: 'reviewer_not_customer' | 'product_not_found' | 'review_exists' }
 
@@ -78,7 +78,7 @@ async function holdPictures(
 ): Promise<Result<null, PictureRefusal>> {
   if (!(await isDeliveredTo(trx, of))) return fail({ reason: 'review_pictures_not_bought' })
   for (const imageKey of pictures) {
-    if (!(await holdPicture(trx, imageKey))) return fail({ reason: 'picture_unavailable' })
+    if (!(await holdPicture(trx, imageKey))) return fail({ reason: 'sent_picture_unavailable' })
   }
   return ok(null)
 }

@@ -38,7 +38,7 @@ export async function* dumpDatabase(
     const rows: Record<string, number> = {}
     for (const { table, columns } of await listTables(client)) {
       rows[table] = yield* dumpTable(client, table, columns)
-      printStep(`${table}: ${rows[table]} rows`)
+      printStep(`${table}, wiersze: ${rows[table]}`)
     }
     const { rows: jobs } = await client.query(WAITING_JOBS)
     yield { name: 'jobs.json', bytes: Buffer.from(JSON.stringify(jobs)) }

@@ -43,7 +43,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
       }
     },
     async prove(source) {
-      printStep('Written; reading it again')
+      printStep('Zapisana, czytam ją ponownie')
       const read = await checkArchive(source, key).catch(refuse)
       if (!isDeepStrictEqual(read, written)) refuse(new Error('Jej spis zawartości nie jest tym, który zapisano.'))
     },
@@ -70,13 +70,13 @@ async function* listEntries(
   for (const name of await listMediaFiles(client)) {
     const bytes = await readMedia(name)
     if (bytes === null) {
-      printStep(`${name} is missing: the shop itself cannot show it`)
+      printStep(`Brakuje ${name}: sklep też tego nie pokazuje`)
       continue
     }
     yield { name, bytes }
     files += 1
   }
-  printStep(`${files} files of pictures and films`)
+  printStep(`Pliki zdjęć i filmów: ${files}`)
   return { createdAt: now.toISOString(), shopUrl: env.profile.shopUrl, settings: describeSettings(env), ...dump }
 }
 

@@ -42,7 +42,7 @@ export type Restored = { manifest: Manifest; jobs: WaitingJob[] }
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { openFile, key, databaseUrl, media, replace, printStep } = options
   const manifest = await checkArchive(await openFile(), key)
-  printStep(`The file is whole: the backup of ${manifest.shopUrl} from ${manifest.createdAt}`)
+  printStep(`Plik jest cały: kopia ${manifest.shopUrl} z ${manifest.createdAt}`)
   const { applied, newer } = compareMigrations(manifest)
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'restore-backup' })
   await client.connect()
@@ -64,7 +64,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await readArchive(await openFile(), key, async (entry) => {
       if (!(await take(entry))) leftOut.add(findTable(entry.name) ?? entry.name)
     })
-    for (const name of leftOut) printStep(`${name} is left out: this shop has no such table or file`)
+    for (const name of leftOut) printStep(`Pominięto ${name}: ten sklep nie ma takiej tabeli ani takiego pliku`)
     await files.flush()
     await database.finish()
     await compare(client, manifest)

@@ -42,7 +42,7 @@ export function locateCluster(dataDir: string, user: PostgresUser, log: (line: s
   createHome(home, user)
   if (canEnter(user, home)) return join(home, 'cluster')
   const elsewhere = join(findSystemFolder(), nameElsewhere(join(home, LOCATION_FILE)))
-  log(`PostgreSQL may not enter ${home}, so the database is stored in ${elsewhere}`)
+  log(`PostgreSQL nie może wejść do ${home}, więc baza danych jest w ${elsewhere}`)
   return elsewhere
 }
 

@@ -51,7 +51,7 @@ export async function startEmbeddedPostgres({ dataDir, durable, log }: Options):
   const cluster = locateCluster(dataDir, user, log)
   const programs = findPrograms(user, log)
   if (!existsSync(cluster)) {
-    log('Creating the database cluster')
+    log('Zakładam bazę danych')
     initCluster(cluster, programs, user, durable)
   }
   checkMajorVersion(cluster, programs)

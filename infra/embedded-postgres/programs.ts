@@ -36,7 +36,7 @@ export function findPrograms(user: PostgresUser, log: (line: string) => void): P
   if (canRun(join(folder, 'bin', 'postgres'), user)) return listPrograms(folder, version)
   const copy = join(findSystemFolder(), `postgresql-${version}`)
   if (!existsSync(copy)) {
-    log(`User id ${user.uid} cannot run the programs in ${folder}; copying them to ${copy}`)
+    log(`Użytkownik ${user.uid} nie może uruchomić programów z ${folder}, więc kopiuję je do ${copy}`)
     const unfinished = `${copy}.${process.pid}`
     cpSync(folder, unfinished, { recursive: true, verbatimSymlinks: true })
     try {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   isEmailAddress,
   MAIL_CONCURRENCY,
+  MAIL_TIMES,
   type Mail,
   type MailFailure,
   type MailTransport,
@@ -21,9 +22,10 @@ type SmtpOptions = {
   silenceTimeoutMs?: number
 }
 
-/** Shorter than a whole attempt (MAIL_TIMES), so that a dead server is noticed before the attempt ends. */
+/** Shorter than MAIL_TIMES.attemptMs, so that a dead server is noticed before the attempt ends. */
 const CONNECT_TIMEOUT_MS = 10_000
-const SILENCE_TIMEOUT_MS = 15_000
+/** As long as an answer may take. The attempt's signal ends a connection that is silent before a mail was handed over. */
+const SILENCE_TIMEOUT_MS = MAIL_TIMES.answerMs
 
 /** The parameter of an address with which infra/safe-settings.ts allows smtp: on https. */
 const TLS_DEMANDED = /[?&]requireTLS=true(&|$)/i
@@ -53,10 +55,19 @@ export function createSmtpTransport({ url, from, silenceTimeoutMs = SILENCE_TIME
     disableUrlAccess: true,
   })
 
+  /** By Message-ID: what to call when the end of a mail is sent. */
+  const listeners = new Map<unknown, () => void>()
+  transport.use('stream', ({ data, message }, done) => {
+    message.processFunc((bytes) => bytes.once('end', () => listeners.get(data.messageId)?.()))
+    done()
+  })
+
   return {
-    async send(mail, signal) {
+    async send(mail, signal, onHandedOver = () => {}) {
       const unfit = whyUnfit(mail)
       if (unfit !== undefined) return fail({ reason: 'refused', why: unfit })
+      const messageId = `<${mail.id}@${senderDomain}>`
+      listeners.set(messageId, onHandedOver)
       try {
         await transport.sendMail({
           from,
@@ -70,7 +81,7 @@ export function createSmtpTransport({ url, from, silenceTimeoutMs = SILENCE_TIME
             contentType,
             content,
           })),
-          messageId: `<${mail.id}@${senderDomain}>`,
+          messageId,
           // Prevents automatic answers, such as out-of-office replies.
           headers: {
             'Auto-Submitted': 'auto-generated',
@@ -86,6 +97,8 @@ export function createSmtpTransport({ url, from, silenceTimeoutMs = SILENCE_TIME
         return ok(undefined)
       } catch (error) {
         return fail(explainFailure(error))
+      } finally {
+        listeners.delete(messageId)
       }
     },
     close: () => transport.close({ force: true }),

@@ -51,11 +51,11 @@ export function createRequestTracer(tracing: Tracing, apiRoutes: ApiRoutes): Tra
 export function traceMails(tracing: Tracing, transport: MailTransport): MailTransport {
   return {
     ...transport,
-    send: (mail, signal) =>
+    send: (mail, ...attempt) =>
       tracing.trace(
         'mail',
         'send mail',
-        () => transport.send(mail, signal),
+        () => transport.send(mail, ...attempt),
         ({ ok }) => ({ failed: !ok, fields: { 'shop.mail_id': mail.id } }),
       ),
   }

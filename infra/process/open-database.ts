@@ -56,7 +56,7 @@ export async function openDatabase(env: Env, lifecycle: Lifecycle, tracing: Trac
   lifecycle.onStop('database connections', connection.close)
   const forPublic = connectDatabase(url, { max: sizes.public, use: 'public', watch, onIdleError, noteStatement })
   lifecycle.onStop('database connections for public reads', forPublic.close)
-  printStep(databaseUrl ? 'Using the PostgreSQL of DATABASE_URL' : 'PostgreSQL is running')
+  printStep(databaseUrl ? 'Baza danych: PostgreSQL z DATABASE_URL' : 'Baza danych działa')
   const checkReady = async () => {
     await disk?.check()
     await watch.check()

@@ -124,7 +124,7 @@ function isOpen({ host, profile }: Env): boolean {
 
 async function fillDatabase(env: Env, url: string, { seedDemo }: ShopParts, signal: AbortSignal): Promise<void> {
   const applied = await migrate(url, undefined, { allowsNewer: env.allowNewerDatabase })
-  if (applied.length > 0) printStep(`Database migrated: ${applied.join(', ')}`)
+  if (applied.length > 0) printStep(`Baza danych uaktualniona: ${applied.join(', ')}`)
   await runAtStart(url, async (db) => {
     const { entered } = await readEnteredProfile(db)
     const facts = findShopFacts({ given: env.givenProfile, shopUrl: env.profile.shopUrl }, entered)
@@ -135,7 +135,7 @@ async function fillDatabase(env: Env, url: string, { seedDemo }: ShopParts, sign
     const effectiveDate = env.givenProfile.legal_effective_date ?? begun
     await archiveLegalTexts(db, { ...facts.profile, effectiveDate })
     if (env.demo) await seedDemo(db, { now: new Date(), pictures: createPictureStorage(env), log: printStep, signal })
-    else if (applied.length > 0) printStep('The catalogue is empty: add brands and products in the admin pages')
+    else if (applied.length > 0) printStep('Katalog jest pusty: dodaj marki i produkty w panelu')
   })
 }
 

@@ -1,11 +1,11 @@
 import { log } from '#domain/kernel/log.ts'
 
-/** Prints a step of the start with the seconds since the process began. After 'The shop is ready.' the log is used. */
+/** Prints a step of the start with the seconds since the process began. After 'Sklep jest gotowy.' the log is used. */
 export function printStep(line: string): void {
   process.stdout.write(`${formatSeconds()}  ${line}\n`)
 }
 
-const OPEN_WARNING = 'every machine in this network can reach the shop, and passwords are sent unencrypted.'
+const OPEN_WARNING = 'do sklepu wejdzie każdy komputer w tej sieci, a hasła idą niezaszyfrowane.'
 
 export function printReady(ready: {
   shopUrl: string
@@ -17,12 +17,12 @@ export function printReady(ready: {
   admin: { email: string; password: string } | null
 }): void {
   const lines = [
-    `${formatSeconds()}  The shop is ready.`,
+    `${formatSeconds()}  Sklep jest gotowy.`,
     '',
-    `  Shop      ${ready.shopUrl}/`,
-    `  Admin     ${ready.shopUrl}/admin`,
-    ...(ready.mailboxUrl ? [`  Mailbox   ${ready.mailboxUrl}  (sandbox: every mail the shop sends)`] : []),
-    ...(ready.openTo === null ? [] : ['', `  HOST=${ready.openTo} on http: ${OPEN_WARNING}`]),
+    `  Sklep     ${ready.shopUrl}/`,
+    `  Panel     ${ready.shopUrl}/admin`,
+    ...(ready.mailboxUrl ? [`  Poczta    ${ready.mailboxUrl}  (na próbę: każdy e-mail, który sklep wysyła)`] : []),
+    ...(ready.openTo === null ? [] : ['', `  HOST=${ready.openTo} na http: ${OPEN_WARNING}`]),
     ...(ready.admin ? [formatAdmin(ready.admin)] : []),
     '',
   ]
@@ -31,7 +31,7 @@ export function printReady(ready: {
 }
 
 export function formatAdmin({ email, password }: { email: string; password: string }): string {
-  return `\n  Email     ${email}\n  Password  ${password}  (admin; shown only this once)`
+  return `\n  E-mail    ${email}\n  Hasło     ${password}  (do panelu; widać je tylko ten jeden raz)`
 }
 
 /** Prints why the shop does not start. */
@@ -39,10 +39,10 @@ export function printRefusal(sentence: string): void {
   process.stderr.write(`\n${sentence}\n`)
 }
 
-/** Prints a step of the stop on a terminal, and logs it otherwise. */
-export function printStop(line: string): void {
+/** Prints a step of the stop on a terminal, and logs it as this event otherwise. */
+export function printStop(line: string, event: string): void {
   if (process.stdout.isTTY) process.stdout.write(`\n${line}\n`)
-  else log.info(line)
+  else log.info(event)
 }
 
 function formatSeconds(): string {

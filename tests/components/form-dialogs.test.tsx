@@ -1,9 +1,9 @@
 // Every dialog with a form keeps what was typed: leaving by Back asks first, and a change from another window can be
-// read into the form.
-import { render, screen, waitFor, within } from '@testing-library/react'
+// read into the form. A page that is loaded again opens it with the row's data.
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ComponentProps, ComponentType } from 'react'
-import { createRoutesStub, useNavigate } from 'react-router'
+import { createRoutesStub, useLocation, useNavigate } from 'react-router'
 import { afterEach, describe, expect, test } from 'vitest'
 import Brands from '#app/admin/brands/brands.tsx'
 import Buyers from '#app/admin/buyers/buyers-page.tsx'
@@ -223,9 +223,15 @@ function BackButton() {
   return <button type="button" onClick={() => void navigate(-1)}>{`Wstecz`}</button>
 }
 
-/** Opens a page behind another one, with the browser's Back as a button. */
-async function openDialog(Page: ComponentType, button: string) {
-  const user = userEvent.setup()
+/** The entry of the history that is shown, with its state. */
+let shown: unknown
+function ShownEntry() {
+  shown = useLocation()
+  return null
+}
+
+/** Shows a page behind another one, with the browser's Back as a button. */
+function showPanel(Page: ComponentType, entries: unknown[]) {
   const Panel = createRoutesStub([
     { path: '/', Component: () => <p>Poprzednia strona</p> },
     {
@@ -234,12 +240,19 @@ async function openDialog(Page: ComponentType, button: string) {
         <>
           <Page />
           <BackButton />
+          <ShownEntry />
           <Toaster successMs={5000} />
         </>
       ),
     },
   ])
-  render(<Panel initialEntries={['/', '/strona']} initialIndex={1} />)
+  const initialEntries = entries as ComponentProps<typeof Panel>['initialEntries']
+  return render(<Panel initialEntries={initialEntries} initialIndex={entries.length - 1} />)
+}
+
+async function openDialog(Page: ComponentType, button: string) {
+  const user = userEvent.setup()
+  showPanel(Page, ['/', '/strona'])
   await user.click(await screen.findByRole('button', { name: button }))
   const opened = await screen.findByRole('dialog')
   const dialog = within(opened)
@@ -284,6 +297,29 @@ describe.each(Object.entries(ALL))('the dialog of %s', (_, { Page, answers, open
     expect(dialog.getByLabelText<HTMLInputElement>(field).value).toBe(typed)
     await leave()
     await user.click(await screen.findByRole('button', { name: 'Porzuć zmiany' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.queryByText('Poprzednia strona')).toBeNull()
+  })
+})
+
+/** Whether the browser would ask before it closes the tab or loads it again. */
+const asksBeforeUnload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+describe.each(Object.entries(ALL))('the dialog of %s', (_, { Page, answers, open, field }) => {
+  test('opens again with its page, unchanged, and Back then closes it', async () => {
+    stubShop(answers)
+    const { user, dialog } = await openDialog(Page, open)
+    const start = dialog.getByLabelText<HTMLInputElement>(field).value
+    expect(asksBeforeUnload()).toBe(false)
+    await user.type(dialog.getByLabelText(field), '7')
+    expect(asksBeforeUnload()).toBe(true)
+    cleanup()
+    queryClient.clear()
+    showPanel(Page, ['/', '/strona', shown])
+    const again = within(await screen.findByRole('dialog'))
+    expect((await again.findByLabelText<HTMLInputElement>(field)).value).toBe(start)
+    expect(asksBeforeUnload()).toBe(false)
+    await user.click(screen.getByRole('button', { name: 'Wstecz', hidden: true }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.queryByText('Poprzednia strona')).toBeNull()
   })

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { caseQuery } from '#app/admin/returns/returns-data.ts'
 import { queryClient } from '#app/query-client.ts'
 import { attachToaster, type ToastOptions } from '#app/ui/toast.ts'
 import type { AdminCase } from '#domain/returns/read-cases.server.ts'
@@ -76,11 +77,32 @@ test('the owner types the carrier’s code: a wrong one says why and stays, a gi
 })
 
 test('a code that the buyer has already is not sent again, only another one', async () => {
-  const { user } = openReturnCase({ drop_off_code: '620412345678' })
+  const { user } = openReturnCase({ drop_off_code: 'AB6204' })
   const button = await screen.findByRole('button', { name: 'Zmień kod' })
-  expect(button).toHaveProperty('disabled', true)
-  await user.type(screen.getByRole('textbox', { name: /^Kod od przewoźnika/ }), '9')
-  expect(button).toHaveProperty('disabled', false)
+  const field = screen.getByRole('textbox', { name: /^Kod od przewoźnika/ })
+  for (const [typed, isSame] of [
+    ['AB6204', true],
+    [' ab 62 04 ', true],
+    ['AB62049', false],
+    ['?', false],
+  ] as const) {
+    await user.clear(field)
+    await user.type(field, typed)
+    expect(button, typed).toHaveProperty('disabled', isSame)
+  }
+})
+
+test('a code that another window has given is shown, and does not replace what is typed here', async () => {
+  const { user } = openReturnCase({})
+  const field: HTMLInputElement = await screen.findByRole('textbox', { name: /^Kod od przewoźnika/ })
+  const giveElsewhere = (drop_off_code: string) =>
+    queryClient.setQueryData(caseQuery(ID).queryKey, (found) => found && { ...found, drop_off_code })
+  giveElsewhere('AB6204')
+  await waitFor(() => expect(field.value).toBe('AB6204'))
+  await user.type(field, '9')
+  giveElsewhere('CD7777')
+  await screen.findByText(/^Kupujący ma kod CD7777/)
+  expect(field.value).toBe('AB62049')
 })
 
 test('a code that was given stays readable once the goods are back', async () => {

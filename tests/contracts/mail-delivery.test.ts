@@ -1,7 +1,11 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
 import { describe, vi } from 'vitest'
 import { log } from '#domain/kernel/log.ts'
-import { MAIL_TIMES, type MailTransport } from '#domain/kernel/mail.ts'
+import { MAIL_TIMES, type MailTransport, type RenderMail } from '#domain/kernel/mail.ts'
 import { fail } from '#domain/kernel/result.ts'
+import { createSmtpTransport } from '#infra/mails/smtp-transport.ts'
 import { eventually } from '#tests/support/fixtures.ts'
 import { expect, newGate, test } from './mail-setup.ts'
 
@@ -87,6 +91,76 @@ describe('an attempt to deliver', () => {
     expect(await setup.outbox()).toMatchObject([{ claimed_until: null }])
     setup.startDelivery()
     await setup.untilAllSent()
+  })
+
+  test('whose lease ended before the first byte sends nothing', async ({ setup }) => {
+    const to = setup.newAddress()
+    await setup.writeMail(to)
+    const gate = newGate()
+    const renderMail = vi.fn<RenderMail>((row) => gate.opened.then(() => setup.services.renderMail(row)))
+    const send = vi.fn(setup.services.mail.send)
+    // One at a time, so that this process does not claim the mail again.
+    const stalled = setup.startDelivery({ renderMail, send, concurrency: 1 })
+    await eventually(async () => expect(renderMail).toHaveBeenCalled())
+    // The machine stood still for longer than the lease.
+    await setup.setMails(`claimed_until = now() - interval '1 second', next_attempt_at = now() - interval '1 second'`)
+    setup.startDelivery()
+    await setup.untilAllSent()
+    gate.open()
+    await stalled.stop()
+    expect(send).not.toHaveBeenCalled()
+    expect(await setup.mailbox.messagesTo(to)).toHaveLength(1)
+  })
+
+  test('waits for a slow answer to a mail that was handed over, and no other process sends it', async ({
+    setup,
+    onTestFinished,
+  }) => {
+    const gate = newGate()
+    const received: string[] = []
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData(stream, { envelope }, done) {
+        received.push(...envelope.rcptTo.map(({ address }) => address))
+        stream.resume().once('end', () => gate.opened.then(() => done()))
+      },
+    })
+    const listening = server.listen(0, '127.0.0.1')
+    await once(listening, 'listening')
+    const { port } = listening.address() as AddressInfo
+    const from = { name: 'Perfumeria', address: 'sklep@perfumeria.example' }
+    const transport = createSmtpTransport({ url: `smtp://127.0.0.1:${port}`, from })
+    onTestFinished(() => {
+      transport.close()
+      return new Promise<void>((resolve) => server.close(resolve))
+    })
+    const to = setup.newAddress()
+    await setup.writeMail(to)
+    const times = { attemptMs: 300, leaseMs: 900 }
+    for (let process = 0; process < 2; process += 1) setup.startDelivery({ send: transport.send, times })
+    const leaseEnds = async () => (await setup.outbox())[0]?.claimed_until?.getTime() ?? 0
+    await eventually(async () => expect(received).toEqual([to]))
+    const firstEnd = await leaseEnds()
+    await eventually(async () => expect(await leaseEnds()).toBeGreaterThan(firstEnd + times.leaseMs))
+    gate.open()
+    await setup.untilAllSent()
+    expect(received).toEqual([to])
+  })
+
+  test('records that a mail was sent although the database fails meanwhile, instead of sending it again', async ({
+    setup,
+  }) => {
+    await setup.pool.query(`
+      create sequence times_recorded;
+      create function fail_twice() returns trigger language plpgsql as
+        $$ begin if nextval('times_recorded') < 3 then raise 'the database fails'; end if; return new; end $$;
+      create trigger fail_twice before update of sent_at on mail_outbox for each row execute function fail_twice()`)
+    const to = setup.newAddress()
+    await setup.writeMail(to)
+    setup.startDelivery()
+    await setup.untilAllSent()
+    expect(await setup.mailbox.messagesTo(to)).toHaveLength(1)
   })
 
   test('ends before its lease', async ({ setup }) => {

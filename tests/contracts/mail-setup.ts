@@ -1,5 +1,5 @@
 import { insertContract } from '#domain/contracts/contract-store.server.ts'
-import { MAIL_TIMES, type MailTimes, type MailTransport } from '#domain/kernel/mail.ts'
+import { MAIL_TIMES, type MailTimes, type MailTransport, type RenderMail } from '#domain/kernel/mail.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import { type MailDelivery, startMailDelivery } from '#domain/mails/mail-delivery.server.ts'
 import { createServices } from '#infra/create-services.ts'
@@ -17,6 +17,7 @@ export { expect }
 const SHORT_TIMES: MailTimes = { ...MAIL_TIMES, pollMs: 20, firstProbeMs: 20, probeMs: 100 }
 
 type DeliveryOptions = {
+  renderMail?: RenderMail
   send?: MailTransport['send']
   times?: Partial<MailTimes>
   concurrency?: number
@@ -79,10 +80,10 @@ async function prepareMail(sandbox: Sandbox, onCleanup: (undo: () => Promise<voi
         .execute((trx) => queueMail(trx, { key, to, template: 'order-confirmation', ids: { checkoutId } })),
 
     /** Delivers mails like a process of the shop, with short times by default. */
-    startDelivery({ send = services.mail.send, times, concurrency, limitFactor = 1 }: DeliveryOptions = {}) {
-      const mail = { send, close() {} }
-      const timesOfAll = { ...SHORT_TIMES, ...times }
-      const delivery = startMailDelivery({ ...services, mail, limitFactor }, { times: timesOfAll, concurrency })
+    startDelivery(options: DeliveryOptions = {}) {
+      const { send = services.mail.send, renderMail = services.renderMail, times, concurrency } = options
+      const used = { ...services, mail: { send, close() {} }, renderMail, limitFactor: options.limitFactor ?? 1 }
+      const delivery = startMailDelivery(used, { times: { ...SHORT_TIMES, ...times }, concurrency })
       deliveries.push(delivery)
       return delivery
     },

@@ -10,6 +10,6 @@ function readyLines(openTo: string | null): string {
 }
 
 test('a shop on http that is reachable in the network says so once it is ready', () => {
-  expect(readyLines('0.0.0.0')).toContain('HOST=0.0.0.0 on http: every machine in this network can reach the shop')
+  expect(readyLines('0.0.0.0')).toContain('HOST=0.0.0.0 na http: do sklepu wejdzie każdy komputer w tej sieci')
   expect(readyLines(null)).not.toContain('HOST=')
 })

@@ -140,9 +140,9 @@ test('tables, pictures and jobs unknown to this shop are left out and named; row
   })
   const said: string[] = []
   await restore({ url: target.url, ...made, printStep: (line) => said.push(line) })
-  expect(said.filter((line) => line.includes('left out'))).toEqual([
-    'owners_notes is left out: this shop has no such table or file',
-    `${foreign} is left out: this shop has no such table or file`,
+  expect(said.filter((line) => line.startsWith('Pominięto'))).toEqual([
+    'Pominięto owners_notes: ten sklep nie ma takiej tabeli ani takiego pliku',
+    `Pominięto ${foreign}: ten sklep nie ma takiej tabeli ani takiego pliku`,
   ])
   const all = await readAll(database)
   expect(await readAll(target)).toEqual(all)

@@ -165,6 +165,28 @@ settled.for(FAULTS)('%s is found as %s', async ([, kind, plant], { scene }) => {
   expect(await kindsOf(scene.db, healthy)).toEqual([])
 })
 
+const insertDispute = (paymentId: string, status: 'needs_response' | 'lost', lines: string | null) => sql`
+  insert into disputes (payment_id, provider_dispute_id, status, amount_grosze, closed_at, cause, lines)
+  values (${paymentId}, ${randomUUID()}, ${status}, 5000, ${status === 'lost' ? sql`now()` : null},
+    ${status === 'lost' ? 'dispute' : null}, ${lines}::jsonb)`
+
+const LINES = JSON.stringify([{ item_id: null, rate: '23', pieces: 0, grosze: 5_000, kept_grosze: 0 }])
+
+settled.for<[string, Plant]>([
+  ['an open dispute', ({ paymentId }) => insertDispute(paymentId, 'needs_response', null)],
+  ['a lost dispute', ({ paymentId }) => insertDispute(paymentId, 'lost', LINES)],
+  ['a dispute lost in an earlier build, without its lines', ({ paymentId }) => insertDispute(paymentId, 'lost', null)],
+  [
+    'a refund of an earlier build, without cause and lines',
+    ({ paymentId }) => insertRefund(paymentId, { grosze: 100, status: 'succeeded' }),
+  ],
+])('%s is no difference', async ([, plant], { scene }) => {
+  const order = await pay(scene)
+  const planted = plant(order)
+  for (const act of Array.isArray(planted) ? planted : [planted]) await act.execute(scene.db)
+  expect(await kindsOf(scene.db, order)).toEqual([])
+})
+
 settled('on delivery: a sum that differs, and more transferred than came in, are found', async ({ scene: { db } }) => {
   const order = await sellOnDelivery(db)
   expect(await kindsOf(db, order)).toEqual([])

@@ -56,7 +56,7 @@ test('demo: a picture that cannot be made is left out and named, and the others 
   expect(keys.get(broken.slug)).toEqual({ image_key: null, more_pictures: [] })
   expect(stored).toContain(keys.get(whole.slug)?.image_key)
   expect(lines).toEqual([
-    `Left out a picture of ${broken.name} (${broken.name}), which cannot be made: picture_wrong_type`,
+    `Pominięto zdjęcie produktu ${broken.name} (${broken.name}), nie da się go przygotować: picture_wrong_type`,
   ])
 })
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** From the narrowest phone to a desktop, px. */
-const WIDTHS = [1440, 768, 390, 320]
+/** From the narrowest phone to a desktop, px. At 640 three products stand beside each other, on the narrowest cards. */
+const WIDTHS = [1440, 768, 640, 390, 320]
 
 /**
  * Elements that can be scrolled sideways: the page, a dialog, or a scrolling part of it. Text for screen readers alone

@@ -73,6 +73,26 @@ test('a translated page: a search that finds nothing, a corrected one, and filte
   await expect.poll(() => page.url()).not.toContain('gender')
 })
 
+test('a translated page: the scent finder answers, in two windows independently, and Back leads to the questions', async ({
+  visitor: { page, context },
+}) => {
+  await open(page, '/znajdz-zapach')
+  const other = await context.newPage()
+  await open(other, '/znajdz-zapach?lubie=cytrusy')
+  const ask = async (asked: Page, when: string) => {
+    await asked.getByRole('main').getByText(when, { exact: true }).first().click()
+    await asked.getByRole('button', { name: 'Pokaż zapachy' }).click()
+    await expect.poll(() => asked.url()).toContain('kiedy=')
+    await asked.getByRole('heading', { name: 'Zapachy dla Ciebie' }).waitFor()
+  }
+  await ask(page, 'Na wieczór')
+  await ask(other, 'Na lato')
+  expect(page.url()).not.toContain('lubie=')
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Zapachy dla Ciebie' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Pokaż zapachy' }).waitFor()
+})
+
 test('a translated page: from the cart without an account to the order', async ({ openVisitor }) => {
   const { page } = await openVisitor(PHONE)
   const cart = await cartWith(page, 'Layali Zahran')

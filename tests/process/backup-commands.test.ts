@@ -49,7 +49,7 @@ test('a running shop is backed up, the restore is rehearsed, and an empty machin
 
   const backup = await run('backup.ts', here.path)
   expect(backup).toMatchObject({ code: 0 })
-  expect(backup.said).toMatch(/perfumeria-.*\.tar\.zst\.age: \d+ rows, \d+\.\d MiB, encrypted/)
+  expect(backup.said).toMatch(/perfumeria-.*\.tar\.zst\.age: wiersze \d+, \d+\.\d MiB, zaszyfrowana/)
   expect(readdirSync(to)).toHaveLength(1)
 
   const rehearsal = await run('rehearse-restore.ts', here.path)
@@ -63,7 +63,7 @@ test('a running shop is backed up, the restore is rehearsed, and an empty machin
 
   const restored = await run('restore.ts', there.path, ['newest'])
   expect(restored).toMatchObject({ code: 0 })
-  expect(restored.said).toMatch(/Restored: the shop of .* with \d+ products/)
+  expect(restored.said).toMatch(/Odtworzono sklep z .*: produkty \d+/)
   const again = await startShopProcess({ DATA_DIR: there.path })
   await again.untilPrinted(READY)
   onTestFinished(() => void again.stop())

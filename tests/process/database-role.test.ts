@@ -117,7 +117,7 @@ describe('the embedded shop', () => {
   test('is not changed by a second start', async () => {
     await shop?.stop()
     await start(data.path)
-    expect(shop?.output()).not.toContain('Database migrated')
+    expect(shop?.output()).not.toContain('Baza danych uaktualniona')
     await shop?.stop()
   })
 })

@@ -22,7 +22,7 @@ afterAll(async () => {
 /** The output after the lines for the operator. */
 function readLog(): string[] {
   const [, afterReady = ''] = shop.output().split(READY)
-  const [, log = ''] = afterReady.split('(admin; shown only this once)\n\n')
+  const [, log = ''] = afterReady.split('(do panelu; widać je tylko ten jeden raz)\n\n')
   return log.split('\n').filter((line) => line !== '')
 }
 

@@ -132,7 +132,7 @@ async function startService(machine: Machine): Promise<{ stop(): Promise<void> }
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (piece: Buffer) => {
       output += piece.toString()
-      if (output.includes('The shop is ready.')) resolve()
+      if (output.includes('Sklep jest gotowy.')) resolve()
     })
   }
   const ended = once(child, 'close').then(() => reject(new Error(`The service ended:\n${output}`)))
@@ -197,7 +197,7 @@ test('one machine: installed, backed up, upgraded and examined by the lines of i
   const upgraded = await type(machine, before_ ?? '')
   expect(upgraded, upgraded.said).toMatchObject({ code: 0 })
   expect(readdirSync(backups)).toHaveLength(1)
-  expect(upgraded.said).toContain('encrypted, read again')
+  expect(upgraded.said).toContain('zaszyfrowana, przeczytana ponownie')
   await service.stop()
   const next = await startService(machine)
   const examined = await type(machine, after ?? '')

@@ -59,13 +59,13 @@ test('a start without its database names it', async () => {
 
 test('Ctrl-C in the middle of the first start leaves no PostgreSQL, and the next start works', async () => {
   const interrupted = await startShopProcess({ DATA_DIR: data.path })
-  await interrupted.untilPrinted('Database migrated')
+  await interrupted.untilPrinted('Baza danych uaktualniona')
   interrupted.child.kill('SIGINT')
   expect(await interrupted.ended()).toBe(0)
   expect(findPostmaster(data.cluster)).toBeNull()
   const shop = await startShopProcess({ DATA_DIR: data.path })
-  await shop.untilPrinted('The shop is ready.')
-  expect(shop.output()).toContain('Demo catalogue loaded')
+  await shop.untilPrinted('Sklep jest gotowy.')
+  expect(shop.output()).toContain('Katalog pokazowy wczytany')
   expect(await shop.stop()).toBe(0)
 })
 
@@ -98,7 +98,7 @@ test('a demo that moves to https is refused while its seller is invented; afterw
     return [...quotes, 'Co oznacza „+GRATIS”?'].filter((text) => home.includes(text))
   }
   const demo = await startShopProcess({ DATA_DIR: data.path, RESET_ADMIN_PASSWORD: 'yes' })
-  await demo.untilPrinted('The shop is ready.')
+  await demo.untilPrinted('Sklep jest gotowy.')
   expect(await findInvented(demo)).toEqual(expect.arrayContaining([quotes[0], 'Co oznacza „+GRATIS”?']))
   await enterInPanel(demo, { seller_name: 'Wpisana w Panelu' })
   expect(await demo.stop()).toBe(0)
@@ -108,7 +108,7 @@ test('a demo that moves to https is refused while its seller is invented; afterw
   expect(await refusal(unset)).toBe('RETURN_ADDRESS pod adresem https musi należeć do prawdziwego sprzedawcy.')
 
   const shop = await startShopProcess({ DATA_DIR: data.path, ...ON_HTTPS, SELLER_NAME: '' })
-  await shop.untilPrinted('The shop is ready.')
+  await shop.untilPrinted('Sklep jest gotowy.')
   expect(await findInvented(shop)).toEqual([])
   expect(await (await fetch(shop.url)).text()).toContain('Wpisana w Panelu')
   // Problems that do not stop a start are reported once.

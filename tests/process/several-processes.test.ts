@@ -16,11 +16,11 @@ test('several processes that start at once on one empty database share it', asyn
   onTestFinished(async () => {
     await Promise.all(shops.map((shop) => shop.stop()))
   })
-  await Promise.all(shops.map((shop) => shop.untilPrinted('The shop is ready.')))
+  await Promise.all(shops.map((shop) => shop.untilPrinted('Sklep jest gotowy.')))
 
-  expect(shops.filter((shop) => shop.output().includes('Database migrated'))).toHaveLength(1)
-  expect(shops.filter((shop) => shop.output().includes('Demo catalogue loaded'))).toHaveLength(1)
-  expect(shops.filter((shop) => shop.output().includes('Password'))).toHaveLength(1)
+  expect(shops.filter((shop) => shop.output().includes('Baza danych uaktualniona'))).toHaveLength(1)
+  expect(shops.filter((shop) => shop.output().includes('Katalog pokazowy wczytany'))).toHaveLength(1)
+  expect(shops.filter((shop) => shop.output().includes('Hasło'))).toHaveLength(1)
   for (const shop of shops) {
     expect(await (await fetch(`${shop.url}/api/products?pageSize=1`)).json()).toMatchObject({ total: 64 })
   }

@@ -8,7 +8,7 @@ import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.
 
 // The tests share one data folder: each begins where the previous one ended.
 const data = createDataFolder()
-const READY = 'The shop is ready.'
+const READY = 'Sklep jest gotowy.'
 let shop: ShopProcess
 let admin: { email: string; password: string }
 
@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 test('the first start prints the admin’s password, which signs in to the account', async () => {
-  const [, email = '', password = ''] = /Email\s+(\S+)\s+Password\s+(\S+)/.exec(shop.output()) ?? []
+  const [, email = '', password = ''] = /E-mail\s+(\S+)\s+Hasło\s+(\S+)/.exec(shop.output()) ?? []
   expect(password.length).toBeGreaterThanOrEqual(16)
   admin = { email, password }
   await expectWhole()
@@ -77,7 +77,7 @@ test('SIGTERM ends the process with code 0 and leaves no PostgreSQL', async () =
 
 test('the second start prints no password', async () => {
   shop = await start()
-  expect(shop.output()).not.toContain('Password')
+  expect(shop.output()).not.toContain('Hasło')
   await expectWhole()
 })
 
@@ -86,7 +86,7 @@ test('a start with RESET_ADMIN_PASSWORD replaces a lost password, and ends the o
   const session = (await signIn(old)).headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0])
   await shop.stop()
   shop = await start({ RESET_ADMIN_PASSWORD: 'yes' })
-  const [, password = ''] = /Password\s+(\S+)/.exec(shop.output()) ?? []
+  const [, password = ''] = /Hasło\s+(\S+)/.exec(shop.output()) ?? []
   admin = { email: old.email, password }
   await expectWhole()
   expect((await signIn(old)).status).toBe(401)

@@ -109,7 +109,7 @@ test('one machine: upgrades, goes back with every order, upgrades again, and goe
   expect(await before.stop()).toBe(0)
 
   const next = await startReady(nextBuild)
-  expect(next.output()).toContain(`Database migrated: ${NEXT}`)
+  expect(next.output()).toContain(`Baza danych uaktualniona: ${NEXT}`)
   await order(next, cookie, items)
   expect(await next.stop()).toBe(0)
 
@@ -124,7 +124,7 @@ test('one machine: upgrades, goes back with every order, upgrades again, and goe
   expect(await back.stop()).toBe(0)
 
   const again = await startReady(nextBuild)
-  expect(again.output()).not.toContain('Database migrated')
+  expect(again.output()).not.toContain('Baza danych uaktualniona')
   expect(await countOrders()).toBe(3)
   expect(await again.stop()).toBe(0)
 
@@ -149,7 +149,7 @@ test('several processes: this build runs with the next one, and takes orders aft
   const env = { PORT: port, SHOP_URL: `http://127.0.0.1:${port}`, DATA_DIR: data.path, DATABASE_URL: database.url }
   const next = await startShopProcess({ ...env, AUTH_SECRET: randomUUID() }, nextBuild)
   onTestFinished(async () => void (await next.stop()))
-  await next.untilPrinted(`Database migrated: ${NEXT}`)
+  await next.untilPrinted(`Baza danych uaktualniona: ${NEXT}`)
   await order(before, cookie, items)
   await next.untilPrinted(READY)
   expect((await ask(next.url, '/readyz')).status).toBe(200)

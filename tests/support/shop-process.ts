@@ -35,7 +35,7 @@ export type ShopProcess = {
 const COMPILE_CACHE = join(PROJECT_ROOT, 'tests', '.artifacts', 'compile-cache')
 
 const PRINTED_WITHIN_MS = 150_000
-export const READY = 'The shop is ready.'
+export const READY = 'Sklep jest gotowy.'
 
 /**
  * The built shop (build/server/index.js) as a separate process, with only the given environment.
@@ -147,14 +147,14 @@ export async function startShop(database: TestDatabase, env: Record<string, stri
 
 /** The address of the mailbox with its token, which every start prints. */
 function printedMailbox(output: string): string {
-  const address = /^ {2}Mailbox {3}(\S+)/m.exec(output)?.[1]
+  const address = /^ {2}Poczta {4}(\S+)/m.exec(output)?.[1]
   if (!address) throw new Error(`The shop printed no address of its mailbox:\n${output}`)
   return address
 }
 
 /** The admin's password, which a first start prints. */
 export function printedPassword(output: string): string {
-  const password = /^ {2}Password {2}(\S+)/m.exec(output)?.[1]
+  const password = /^ {2}Hasło {5}(\S+)/m.exec(output)?.[1]
   if (!password) throw new Error(`The shop printed no password of the admin:\n${output}`)
   return password
 }

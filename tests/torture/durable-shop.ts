@@ -32,7 +32,7 @@ export async function prepareDurableShop(settings: Record<string, string> = {}, 
     /** `changed`: settings of only this start. */
     async start(changed: Record<string, string> = {}): Promise<ShopProcess> {
       life = await startShopProcess({ ...env, ...changed })
-      await life.untilPrinted('The shop is ready.')
+      await life.untilPrinted('Sklep jest gotowy.')
       return life
     },
 

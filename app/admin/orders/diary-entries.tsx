@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { useUnloadQuestion } from '#app/admin/leaving-question.tsx'
 import { useAttempt } from '#app/admin/panel-calls.ts'
 import { Card } from '#app/admin/ui/card.tsx'
 import { callApi } from '#app/api-client.ts'
@@ -105,6 +106,7 @@ function NoteForm({ orderId }: { orderId: string }) {
       return problem
     },
   })
+  useUnloadQuestion(form.isChanged)
   const error = form.errors.note
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit} className="mb-4">

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { toFormProblem } from '#app/admin/panel-calls.ts'
 import { Card } from '#app/admin/ui/card.tsx'
 import { PanelField } from '#app/admin/ui/form-parts.tsx'
@@ -23,6 +24,13 @@ export function DropOffCode({ found: { id, acts, drop_off_code } }: { found: Adm
       return undefined
     },
   })
+  // Another window may have given a code meanwhile.
+  const [seen, setSeen] = useState(drop_off_code)
+  if (seen !== drop_off_code) {
+    setSeen(drop_off_code)
+    if (!form.isChanged) form.replace({ drop_off_code: drop_off_code ?? '' })
+  }
+  const typed = dropOffCodeSchema.safeParse(form.values).data?.drop_off_code
   if (!acts.includes('give_code')) {
     return (
       <Card small title="Kod nadania zwrotu">
@@ -36,7 +44,11 @@ export function DropOffCode({ found: { id, acts, drop_off_code } }: { found: Adm
         <PanelField
           {...form.text('drop_off_code')}
           label="Kod od przewoźnika"
-          hint="Kupujący dostanie go e-mailem i nada paczkę bez etykiety."
+          hint={
+            drop_off_code === null
+              ? 'Kupujący dostanie go e-mailem i nada paczkę bez etykiety.'
+              : `Kupujący ma kod ${drop_off_code}. Inny dostanie e-mailem.`
+          }
           autoComplete="off"
           autoCapitalize="characters"
           required
@@ -46,7 +58,7 @@ export function DropOffCode({ found: { id, acts, drop_off_code } }: { found: Adm
         <Button
           type="submit"
           busy={form.busy}
-          disabled={form.values.drop_off_code === drop_off_code}
+          disabled={typed !== undefined && typed === drop_off_code}
           className="sm:mt-7"
         >
           {drop_off_code === null ? 'Wyślij kod' : 'Zmień kod'}

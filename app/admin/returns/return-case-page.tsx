@@ -4,8 +4,8 @@ import { toFormProblem } from '#app/admin/panel-calls.ts'
 import { Card } from '#app/admin/ui/card.tsx'
 import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { DetailPage, Loading } from '#app/admin/ui/query-view.tsx'
+import { SentPictures } from '#app/admin/ui/sent-pictures.tsx'
 import { callApi } from '#app/api-client.ts'
-import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Fact } from '#app/ui/fact.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
@@ -134,18 +134,9 @@ function Statement({ found }: { found: AdminCase }) {
           <p className="font-medium whitespace-pre-line wrap-anywhere">{reason}</p>
         </>
       )}
-      {pictures.length > 0 && (
-        <ul className="mt-4 flex flex-wrap gap-3">
-          {pictures.map((key, index) => (
-            <li key={key}>
-              <a href={`/media/products/${key}/960.webp`} target="_blank" rel="noopener">
-                <ProductPicture imageKey={key} alt={`Zdjęcie ${index + 1}`} sizes="8rem" className="w-32 rounded-lg" />
-                <span className="sr-only"> (otwiera się w nowej karcie)</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className="mt-4 empty:hidden">
+        <SentPictures keys={pictures} />
+      </div>
     </Card>
   )
 }

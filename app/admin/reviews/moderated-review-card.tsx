@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import { SentPictures } from '#app/admin/ui/sent-pictures.tsx'
 import { inflectStars, Rating } from '#app/catalog/rating.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
@@ -55,18 +55,7 @@ export function ModeratedReviewCard(props: ModeratedReviewCardProps) {
       ) : (
         <p className="whitespace-pre-line wrap-anywhere">{comment}</p>
       )}
-      {review.pictures.length > 0 && (
-        <ul className="flex flex-wrap gap-2">
-          {review.pictures.map((key, index) => (
-            <li key={key}>
-              <a href={`/media/products/${key}/960.webp`} target="_blank" rel="noopener">
-                <ProductPicture imageKey={key} alt={`Zdjęcie ${index + 1}`} sizes="6rem" className="w-24 rounded-lg" />
-                <span className="sr-only"> (otwiera się w nowej karcie)</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      <SentPictures keys={review.pictures} />
       {answer !== null && (
         <div className="border-l-2 border-gold pl-3">
           <p className="text-xs font-semibold">

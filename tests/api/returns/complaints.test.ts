@@ -41,7 +41,7 @@ test('POST complaints: stores demand and pictures; one answer is mailed and show
     pictures: [image_key],
   }
   const unknown = await returns.send('/api/complaints', { ...complaint, pictures: ['0'.repeat(32)] })
-  expect(await errorOf(unknown)).toMatchObject({ code: 'picture_unavailable' })
+  expect(await errorOf(unknown)).toMatchObject({ code: 'sent_picture_unavailable' })
   const answer = await returns.send('/api/complaints', complaint)
   const caseId = await returns.match(((await answer.json()) as { number: string }).number)
   expect(await returns.read(caseId)).toMatchObject({

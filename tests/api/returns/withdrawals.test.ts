@@ -196,7 +196,7 @@ test('a code for handing goods in: mailed, shown on the order’s page and the s
   expect(await errorOf(await give('!'))).toMatchObject({
     fields: { drop_off_code: expect.stringContaining('3 do 30') },
   })
-  for (const code of [' abc-123 ', 'ABC-123', '620412345678', 'ABC-123', '620412345678'])
+  for (const code of [' abc-123 ', 'ABC-123', '620412345678', '6204 1234 5678', 'ABC-123', '620412345678'])
     expect((await give(code)).status).toBe(200)
   expect(await returns.read(caseId)).toMatchObject({ drop_off_code: '620412345678' })
   const mails = (await returns.mailsTo(buyer.email)).filter((template) => template === 'case-drop-off-code')

@@ -117,7 +117,8 @@ test('only who received the product adds pictures, three at most, and only store
   const author = await customer()
   expect(await errorOf(await add(author, { pictures }))).toMatchObject({ status: 400, code: 'invalid_request' })
   expect(await errorOf(await add(author, { pictures: ['0'.repeat(32)] }))).toMatchObject({
-    code: 'picture_unavailable',
+    code: 'sent_picture_unavailable',
+    fields: { pictures: expect.stringContaining('dodaj je ponownie') },
   })
   expect(await own(author)).toMatchObject({ review: null })
 })
