@@ -64,7 +64,9 @@ function Slip({ parcel, sender }: { parcel: PackingParcel; sender: string }) {
       <Receiver shipment={first} />
       <ItemTable parcel={{ ...parcel, shipments: inside }} />
       <Payment parcel={parcel} first={first} />
-      {first.order.company_invoice && <p className="py-2 font-bold">Faktura na firmę: bez paragonu</p>}
+      {first.order.facts.map(({ label, text }) => (
+        <p key={label} className="py-2 font-bold wrap-anywhere">{`${label}: ${text}`}</p>
+      ))}
       <footer className="flex flex-wrap items-center gap-3 border-t border-black pt-2 break-inside-avoid">
         <LimitedQuantityMark />
         <div className="min-w-32 flex-1">

@@ -64,9 +64,9 @@ export function ParcelToPack({ parcel, place, onPrevious, onNext, onDone }: Parc
             </span>
           </p>
         ))}
-        {first?.order.company_invoice && (
-          <p className="bg-sand px-4 py-3 font-semibold">Faktura na firmę: bez paragonu</p>
-        )}
+        {first?.order.facts.map(({ label, text }) => (
+          <p key={label} className="bg-sand px-4 py-3 font-semibold wrap-anywhere">{`${label}: ${text}`}</p>
+        ))}
         <p className="flex items-baseline justify-between gap-4 px-4 py-3">
           <span className="text-sm">
             {parcel.due_grosze !== null ? 'Do pobrania' : first && labelPayment(first.order)}

@@ -3,6 +3,7 @@ import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import { listOrderSums, listTransfers } from '#domain/money/order-money-queries.server.ts'
 import { listOrderChanges, readParcelState, sumAmendments } from '#domain/orders/changes/parcel-state-queries.server.ts'
 import { describeChange } from '#domain/orders/changes/read-changeable-parcel.server.ts'
+import { listFacts } from '#domain/orders/order-facts.ts'
 import { listOrdersById } from '#domain/orders/order-queries.server.ts'
 import type { OrderView } from '#domain/orders/order-view.server.ts'
 import { describeDispute } from '#domain/payments/dispute.ts'
@@ -94,6 +95,7 @@ export async function readAdminOrder(services: ReadServices, orderId: string) {
     change: await describeChange(db, parcel, order.id),
     delivery: { method: order.delivery, place: order.destination },
     company: order.company,
+    facts: listFacts(order, 'owner'),
     shipment: describeShipment(order),
     /** All orders of its checkout, including this one. */
     parcel: around.parcel.map((each) => ({
