@@ -35,7 +35,9 @@ export const factFormShape = ({ withCompany = false, withUnit = false }: Wishes)
 })
 
 /** What is sent of them: not what was typed for a wish that was taken back. */
-export function pickFacts(values: Record<FactField, string> & { withCompany: boolean }) {
+export function pickFacts(
+  values: Record<FactField, string> & { withCompany: boolean },
+): Partial<Record<FactField, string>> {
   const names = values.unit_kind === '' ? COMPANY_FIELDS : OF_COMPANY
   return values.withCompany ? Object.fromEntries(names.map((name) => [name, values[name]])) : {}
 }
