@@ -7,7 +7,7 @@ import { AddressText } from '#app/ui/address-text.tsx'
 import { Fact, FactList } from '#app/ui/fact.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { formatGrosze } from '#domain/kernel/amounts/money.ts'
-import { nameDelivery } from '#domain/kernel/order-words/shipping-method.ts'
+import { labelDelivery } from '#domain/kernel/order-words/shipping-method.ts'
 import { formatDateTime } from '#domain/kernel/text/dates-and-plurals.ts'
 import type { OpenAddition } from '#domain/orders/changes/addition.ts'
 import { listFacts } from '#domain/orders/order-facts.ts'
@@ -52,7 +52,7 @@ export function toPanelOrder(order: OrderView, { now, paymentOn, additions }: Pa
     addition: additions.get(order.id) ?? null,
     /** Whether the order cannot be paid only because prepayment is paused. */
     paused: isUnpaid && !paymentOn,
-    delivery: { name: nameDelivery(order.shipping_method), place: order.destination.join(', ') },
+    delivery: { name: labelDelivery(order.shipping_method), place: order.destination.join(', ') },
     receiver: { name: order.name, phone: order.shown_phone, email: order.receiver_email },
     facts: listFacts(order, 'buyer'),
     /** Whether a parcel is still to come or has come. */

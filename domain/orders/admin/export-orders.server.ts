@@ -2,7 +2,7 @@ import { labelGift } from '#domain/gifts/gift.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { nameOrdered } from '#domain/kernel/order-words/order-names.ts'
 import { ORDER_STATUS_LABELS } from '#domain/kernel/order-words/order-status.ts'
-import { nameDelivery } from '#domain/kernel/order-words/shipping-method.ts'
+import { labelDelivery } from '#domain/kernel/order-words/shipping-method.ts'
 import { type CsvColumns, toCsvAmount, toCsvHead, toCsvRows } from '#domain/kernel/text/csv.ts'
 import { FACTS_IN_FILE } from '#domain/orders/order-facts.ts'
 import type { Services } from '#domain/services.ts'
@@ -23,7 +23,7 @@ const ORDER_COLUMNS: CsvColumns<ExportedOrder> = [
   ['Godzina', ({ created_at }) => warsawTime.format(created_at)],
   ['Status', ({ status }) => ORDER_STATUS_LABELS[status]],
   ['Płatność', ({ payment_label }) => payment_label],
-  ['Dostawa', ({ shipping_method }) => nameDelivery(shipping_method)],
+  ['Dostawa', ({ shipping_method }) => labelDelivery(shipping_method)],
   ['Imię', ({ first_name }) => first_name],
   ['Nazwisko', ({ last_name }) => last_name],
   ['E-mail', ({ email }) => email],

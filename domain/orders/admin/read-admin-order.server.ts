@@ -22,7 +22,7 @@ import {
   type OrderPayment,
 } from './admin-order-queries.server.ts'
 import { isCancellable, isSettable } from './order-changes.ts'
-import { nameFailure, nameReason } from './order-money-words.ts'
+import { labelMoneyReason, labelRefundFailure } from './order-money-words.ts'
 import { readDiary } from './read-diary.server.ts'
 import { countResent, findOriginalMailId, isResendable } from './resend-mail.server.ts'
 
@@ -186,8 +186,8 @@ function describeAttempt({ payments }: ReadServices, attempt: OrderPayment) {
     id,
     amount_grosze,
     status,
-    reason: nameReason(reason),
-    failure: failure === null ? null : nameFailure(failure),
+    reason: labelMoneyReason(reason),
+    failure: failure === null ? null : labelRefundFailure(failure),
     created_at: created_at.toISOString(),
   }))
   const amountGrosze = attempt.amount_grosze
