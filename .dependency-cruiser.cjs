@@ -34,7 +34,6 @@ const NOUNS = [
     'books',
   ],
   ...[
-    'retention',
     'consents',
     'catalog',
     'guides',
@@ -45,6 +44,7 @@ const NOUNS = [
     'codes',
     'cart',
     'orders',
+    'retention',
     'search',
     'backups',
   ],
@@ -127,8 +127,8 @@ module.exports = {
       },
     ),
     ...rising('domain', NOUNS, [
-      // What a packer is warned of comes from withdrawals as well as from disputes and labels.
-      '^domain/shipping/admin/parcel-warnings-queries\\.server\\.ts$',
+      // What a packer is warned of comes from withdrawals as well as from disputes and labels; what is told, from the order.
+      '^domain/shipping/admin/parcel(-warnings)?-queries\\.server\\.ts$',
     ]),
     ...rising('app', SCREENS, [
       // A card has the heart and the button of the cart, which adds a remark once it was pressed.

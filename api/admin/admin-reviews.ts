@@ -5,9 +5,8 @@ import { ok } from '#domain/kernel/result.ts'
 import { trademarksAcceptedSchema } from '#domain/labels/text-claims.ts'
 import { answerReview, removeAnswer } from '#domain/reviews/answer-review.server.ts'
 import { moderateReview, removeReview } from '#domain/reviews/moderate-review.server.ts'
-import { MODERATION_SORTS, moderationPageSchema } from '#domain/reviews/moderation.ts'
 import { listReviewsToModerate } from '#domain/reviews/moderation-queries.server.ts'
-import { REVIEW_STATES } from '#domain/reviews/review.ts'
+import { MODERATION_SORTS, REVIEW_STATES } from '#domain/reviews/review.ts'
 import { answerFormSchema } from '#domain/reviews/review-input.ts'
 
 const decided = ['Done', doneSchema] as const
@@ -21,7 +20,7 @@ export const adminReviewCalls = [
         sort: z.enum(MODERATION_SORTS).default('newest'),
         page: z.string().optional(),
       }),
-      answers: ['A page of reviews', moderationPageSchema],
+      answers: ['A page of reviews'],
     },
     async ({ services, query: { state, sort } }, c) => {
       const page = parsePage(new URL(c.req.url).searchParams)

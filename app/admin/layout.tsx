@@ -17,7 +17,7 @@ import { IsOwner } from './is-owner.ts'
 import { LoginScreen, NEEDS_SCRIPTS } from './login-screen.tsx'
 import { RecentProof } from './proof-dialog.tsx'
 import { SearchButton } from './search/search-button.tsx'
-import { nameSection, Sections } from './sections-nav.tsx'
+import { labelSection, Sections } from './sections-nav.tsx'
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: adminStyles },
@@ -55,7 +55,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       className="min-h-dvh print:block print:pb-0 pb-[calc(4rem+env(safe-area-inset-bottom))] lg:grid
         lg:grid-cols-[14rem_1fr] lg:pb-0"
     >
-      <AdminHead section={nameSection(useLocation().pathname)} />
+      <AdminHead section={labelSection(useLocation().pathname)} />
       <a
         href="#tresc"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-night px-5 py-3 text-ivory
@@ -164,7 +164,7 @@ function AccessDenied({ role }: { role: InvitedRole | null }) {
       </p>
       <div className="flex flex-wrap gap-2">
         <a href={role !== null ? INVITED_PAGES[role].first : href('/')} className={buttonClass('primary')}>
-          {role !== null ? nameSection(INVITED_PAGES[role].first) : 'Powrót do sklepu'}
+          {role !== null ? labelSection(INVITED_PAGES[role].first) : 'Powrót do sklepu'}
         </a>
         <SignOutButton />
       </div>

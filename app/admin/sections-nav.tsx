@@ -23,7 +23,7 @@ function findSection(pathname: string) {
 }
 
 /** The name of this page of the panel, or of its section. */
-export function nameSection(pathname: string): string | undefined {
+export function labelSection(pathname: string): string | undefined {
   return SETTINGS_PAGES.find(({ to }) => to === pathname)?.title ?? findSection(pathname)?.label
 }
 

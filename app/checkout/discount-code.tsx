@@ -30,7 +30,7 @@ export function useDiscountCode(items: readonly Ordered[], typedEmail: string) {
   const [busy, check] = useAct(async (code: string) => {
     const answer = await callApi('post', '/api/discount-code', { json: { code, product_ids: productIds, email } })
     setChecked(answer.ok ? answer.value : null)
-    setProblem(answer.ok ? undefined : tellFailure(answer.failure))
+    setProblem(answer.ok ? undefined : describeCodeFailure(answer.failure))
     // A code that could not be checked is checked again when the checkout opens.
     if (answer.ok || answer.failure.reason === 'refused')
       writeStored('discount_code', answer.ok ? answer.value.code : null)
@@ -73,7 +73,7 @@ export function useDiscountCode(items: readonly Ordered[], typedEmail: string) {
   return { typed, type: setTyped, checked, applied, missing, lowest, problem, busy, check, forget }
 }
 
-function tellFailure(failure: ApiFailure): string {
+function describeCodeFailure(failure: ApiFailure): string {
   if (failure.reason === 'unreachable') return 'Brak połączenia ze sklepem. Spróbuj ponownie za chwilę.'
   return Object.values(failure.fields)[0] ?? failure.message
 }

@@ -1,8 +1,8 @@
 import { type CartItem, readItemPrice } from '#domain/cart/cart.ts'
 import type { PriceChange } from '#domain/checkout/checkout.ts'
+import { pickFacts } from '#domain/checkout/checkout-facts.ts'
 import { type Grosze, groszeToZl } from '#domain/kernel/amounts/money.ts'
 import { isLockerMethod, type ShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
-import { COMPANY_FIELDS, type CompanyField, UNIT_FIELDS } from '#domain/papers/company-form.ts'
 import type { AppliedCode } from './discount-code.tsx'
 import type { CheckoutValues } from './use-checkout-form.ts'
 
@@ -99,13 +99,8 @@ function customerData({ email, values, method }: Buyer) {
 /** Only what the method needs: an address typed for another method is not sent. */
 function recipient(values: CheckoutValues, method: ShippingMethod) {
   const { firstName, lastName, phone, street, houseNumber, city, postalCode, receiverEmail, selectedLocker } = values
-  const person = { firstName, lastName, phone, ...(values.withCompany && pickCompany(values)) }
+  const person = { firstName, lastName, phone, ...pickFacts(values) }
   return isLockerMethod(method)
     ? { ...person, selectedLocker: selectedLocker?.inpost_id, receiverEmail }
     : { ...person, street, houseNumber, city, postalCode }
-}
-
-function pickCompany(values: CheckoutValues): Partial<Record<CompanyField, string>> {
-  const names = values.unit_kind === '' ? COMPANY_FIELDS : [...COMPANY_FIELDS, ...UNIT_FIELDS]
-  return Object.fromEntries(names.map((name) => [name, values[name]]))
 }

@@ -5,6 +5,7 @@ import { readStored, readStoredObject, writeStored } from '#app/browser-storage.
 import { checkoutDefaultsQuery, queryClient } from '#app/query-client.ts'
 import { useForm } from '#app/ui/form/form.tsx'
 import type { CheckoutDefaults } from '#domain/accounts/account.ts'
+import { EMPTY_FACTS } from '#domain/checkout/checkout-facts.ts'
 import { type CheckoutDialog, checkoutSchema, summarizeCheckout } from '#domain/checkout/checkout-form.ts'
 import { formatPhone } from '#domain/kernel/numbers/phone-number.ts'
 import { OFFERED, type ShippingMethod, toShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
@@ -21,17 +22,7 @@ const EMPTY_TEXTS = {
   houseNumber: '',
   city: '',
   postalCode: '',
-  company_nip: '',
-  company_name: '',
-  company_street: '',
-  company_postal_code: '',
-  company_city: '',
-  unit_kind: '',
-  unit_nip: '',
-  unit_name: '',
-  unit_street: '',
-  unit_postal_code: '',
-  unit_city: '',
+  ...EMPTY_FACTS,
 }
 
 /** What a buyer types and chooses while ordering. */

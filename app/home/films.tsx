@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
-import { type Film, nameFilmPlace } from '#domain/films/film.ts'
+import { type Film, labelFilmPlace } from '#domain/films/film.ts'
 
 const PLAY = 'M6 4.5v15l13-7.5z'
 
@@ -39,7 +39,7 @@ export function Films({ title, films, ownTitle }: FilmsProps) {
                   <Frame shape="aspect-4/5">
                     <Poster imageKey={image_key} />
                   </Frame>
-                  <Caption title={title} place={nameFilmPlace(link)} />
+                  <Caption title={title} place={labelFilmPlace(link)} />
                 </NewTabLink>
               )}
             </li>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatDateTime } from '#domain/kernel/text/dates-and-plurals.ts'
 import { findMailedCase } from '#domain/returns/return-money-queries.server.ts'
-import { COLLECTED, nameCase, WITHDRAWAL } from './case-parts.tsx'
+import { COLLECTED, labelCase, WITHDRAWAL } from './case-parts.tsx'
 import { defineMail } from './define-mail.ts'
 import { MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
 
@@ -25,7 +25,7 @@ export default defineMail({
     const moment = formatDateTime(queuedAt)
     const waits = found.order?.course.money === 'transfer' && found.settled_at === null
     return {
-      subject: `${title}, ${nameCase(found)}`,
+      subject: `${title}, ${labelCase(found)}`,
       preview: `Konto kończące się na ${ending}, zapisane ${moment}.`,
       body: (
         <>

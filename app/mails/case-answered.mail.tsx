@@ -8,8 +8,8 @@ import {
   COLLECTED,
   COMPLAINT,
   isBack,
+  labelCase,
   NearbyReturnHint,
-  nameCase,
   needsAccount,
   WITHDRAWAL,
 } from './case-parts.tsx'
@@ -44,7 +44,7 @@ export default defineMail({
           ? 'Uznajemy reklamację'
           : 'Nie uznajemy reklamacji'
     return {
-      subject: `${verdict}, ${nameCase(found)}`,
+      subject: `${verdict}, ${labelCase(found)}`,
       preview: verdict,
       body: (
         <>

@@ -3,7 +3,7 @@ import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { formatCalendarDay } from '#domain/kernel/text/dates-and-plurals.ts'
 import { findDueDay } from '#domain/returns/return-case.ts'
 import { findMailedCase, type MailedCase } from '#domain/returns/return-money-queries.server.ts'
-import { COLLECTED, describeRefundDue, nameCase, nameItems, needsAccount, WITHDRAWAL } from './case-parts.tsx'
+import { COLLECTED, describeRefundDue, labelCase, labelItems, needsAccount, WITHDRAWAL } from './case-parts.tsx'
 import { defineMail, unlinked } from './define-mail.ts'
 import { Lines, MailButton, Paragraph, Title } from './mail-parts.tsx'
 
@@ -26,7 +26,7 @@ export default defineMail({
     const asksAccount = needsAccount(found)
     const money = describeMoney(found)
     return {
-      subject: `Zwrócony towar dotarł, ${nameCase(found)}`,
+      subject: `Zwrócony towar dotarł, ${labelCase(found)}`,
       preview: money,
       body: (
         <>
@@ -34,7 +34,7 @@ export default defineMail({
           <Paragraph>Dzień dobry!</Paragraph>
           <Paragraph>Dotarła do nas Twoja paczka ze zwrotem. Przyjęliśmy:</Paragraph>
           <Paragraph>
-            <Lines of={nameItems(items)} />
+            <Lines of={labelItems(items)} />
           </Paragraph>
           {deduction_grosze > 0 && order?.course.money !== 'none' && (
             <Paragraph>

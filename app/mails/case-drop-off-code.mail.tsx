@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findMailedCase } from '#domain/returns/return-money-queries.server.ts'
-import { nameCase, SendBack, WITHDRAWAL } from './case-parts.tsx'
+import { labelCase, SendBack, WITHDRAWAL } from './case-parts.tsx'
 import { defineMail } from './define-mail.ts'
 import { MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
 
@@ -19,7 +19,7 @@ export default defineMail({
   ids,
   load: async (db, { caseId }) => ({ found: await findMailedCase(db, caseId) }),
   write: ({ found }, { profile, orderLinks }) => ({
-    subject: `Kod nadania zwrotu, ${nameCase(found)}`,
+    subject: `Kod nadania zwrotu, ${labelCase(found)}`,
     preview: 'Z tym kodem nadasz paczkę bez drukowania etykiety.',
     body: (
       <>

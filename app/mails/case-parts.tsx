@@ -10,7 +10,7 @@ import { PAID_TO_LOCKER } from './mail-examples.ts'
 import { EmailAddress, Lines, Paragraph, TextLink } from './mail-parts.tsx'
 
 /** 'odstąpienie Z3F2A9C1E' */
-export function nameCase({ kind, number }: Pick<MailedCase, 'kind' | 'number'>): string {
+export function labelCase({ kind, number }: Pick<MailedCase, 'kind' | 'number'>): string {
   return `${kind === 'withdrawal' ? 'odstąpienie' : 'reklamacja'} ${number}`
 }
 
@@ -49,10 +49,10 @@ export function WholeStatement({ of: found }: { of: MailedCase }) {
 function listPieces({ items, items_note }: Pick<MailedCase, 'items' | 'items_note'>): string[] {
   if (items_note !== null) return ['Dotyczy:', ...unlinked(items_note).split('\n')]
   if (items.length === 0) return ['Dotyczy: całego zamówienia']
-  return ['Dotyczy:', ...nameItems(items)]
+  return ['Dotyczy:', ...labelItems(items)]
 }
 
-export const nameItems = (items: MailedCase['items']) =>
+export const labelItems = (items: MailedCase['items']) =>
   items.map((item) => `- ${item.product_name}, ${describeOrdered(item)}, ${item.quantity}\u00a0szt.`)
 
 /** Where to send the goods, and until when; nothing if they are in the shop or were already sent back. */

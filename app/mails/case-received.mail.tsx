@@ -8,7 +8,7 @@ import {
   COMPLAINT,
   describeMoneyBack,
   LATE,
-  nameCase,
+  labelCase,
   needsAccount,
   SendBack,
   UNSENT_SENTENCE,
@@ -71,7 +71,7 @@ export default defineMail({
             </MailButton>
           )}
           <Paragraph>
-            {`W razie pytań odpowiedz na tę wiadomość i podaj numer: ${nameCase(found)}. Jeśli ta wiadomość nie dotyczy Ciebie, napisz nam o tym.`}
+            {`W razie pytań odpowiedz na tę wiadomość i podaj numer: ${labelCase(found)}. Jeśli ta wiadomość nie dotyczy Ciebie, napisz nam o tym.`}
           </Paragraph>
         </>
       ),

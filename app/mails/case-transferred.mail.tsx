@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { endingOf } from '#domain/kernel/numbers/account-number.ts'
 import { findMailedCase } from '#domain/returns/return-money-queries.server.ts'
-import { nameCase, WITHDRAWAL } from './case-parts.tsx'
+import { labelCase, WITHDRAWAL } from './case-parts.tsx'
 import { defineMail } from './define-mail.ts'
 import { MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
 
@@ -24,7 +24,7 @@ export default defineMail({
     const amount = formatGrosze(found.settled_grosze ?? 0)
     const { account_number: account } = found
     return {
-      subject: `${account ? 'Przelew' : 'Zwrot'} ${amount}, ${nameCase(found)}`,
+      subject: `${account ? 'Przelew' : 'Zwrot'} ${amount}, ${labelCase(found)}`,
       preview: account ? `Oddajemy ${amount} przelewem.` : `Oddaliśmy ${amount}.`,
       body: (
         <>

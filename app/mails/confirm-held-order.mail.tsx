@@ -7,12 +7,11 @@ import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { formatDateTime } from '#domain/kernel/text/dates-and-plurals.ts'
 import { formatSums } from '#domain/orders/order-sums.ts'
-import { describeCompany } from '#domain/papers/company.ts'
 import { defineMail } from './define-mail.ts'
 import { HELD } from './mail-examples.ts'
 import { Heading, MailButton, Paragraph, Title } from './mail-parts.tsx'
 import { Amounts } from './mail-products.tsx'
-import { describeFreeLine, describeGiftLine, InvoiceLines } from './order-parts.tsx'
+import { describeFreeLine, describeGiftLine, FactLines } from './order-parts.tsx'
 
 const ids = z.object({ heldOrderId: z.uuid() })
 
@@ -38,7 +37,7 @@ export default defineMail({
     giftRule: await readGiftRule(db),
   }),
   write: (
-    { id, expiresAt, standing, items, promisedSamples, shownShippingGrosze, discount, company, giftRule },
+    { id, expiresAt, standing, items, promisedSamples, shownShippingGrosze, discount, facts, giftRule },
     { profile, linkTokens, queuedAt },
   ) => {
     const products = items.reduce((sum, { quantity, shownPriceGrosze }) => sum + quantity * shownPriceGrosze, 0)
@@ -83,7 +82,7 @@ export default defineMail({
               total_grosze: itemsGrosze + shownShippingGrosze,
             })}
           />
-          <InvoiceLines of={company && describeCompany(company)} />
+          <FactLines of={facts} />
           {standing === 'open' && (
             <Paragraph>
               Jeżeli to nie Twoje zamówienie, nic nie rób: bez potwierdzenia nie zostanie złożone i nic nie trzeba

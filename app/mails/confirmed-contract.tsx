@@ -3,12 +3,13 @@ import { findGuestOf } from '#domain/accounts/account-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import { readGuaranteeNotice } from '#domain/labels/label-queries.server.ts'
 import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
+import { listFacts } from '#domain/orders/order-facts.ts'
 import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { ContractTerms } from './contract-terms.tsx'
 import { GuestMailNote } from './guest-note.tsx'
 import { MailButton } from './mail-parts.tsx'
-import { DestinationLines, InvoiceLines, OrderAmounts, WithdrawalLink } from './order-parts.tsx'
+import { DestinationLines, FactLines, OrderAmounts, WithdrawalLink } from './order-parts.tsx'
 
 /** What both confirmations of a contract read: of an order paid on delivery, and of a paid one. */
 export async function loadConfirmed(db: Kysely<Database>, checkout: MailedCheckout) {
@@ -32,7 +33,7 @@ export function ConfirmedContract({ confirmed, profile, orderLink }: ConfirmedCo
       <GuestMailNote guest={guest} />
       <WithdrawalLink orders={checkout.orders} profile={profile} orderLink={orderLink} />
       <DestinationLines order={checkout.first} />
-      <InvoiceLines of={checkout.first.company_line} />
+      <FactLines of={listFacts(checkout.first, 'mail')} />
       <ContractTerms checkout={checkout} profile={profile} notice={notice} />
     </>
   )

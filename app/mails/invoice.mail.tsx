@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import type { Invoice } from '#domain/papers/invoice.ts'
 import { findInvoice } from '#domain/papers/invoices/invoice-queries.server.ts'
-import { nameInvoiceKind } from '#domain/papers/invoices/write-invoice.ts'
+import { labelInvoiceKind } from '#domain/papers/invoices/write-invoice.ts'
 import { sumByRate } from '#domain/papers/vat.ts'
 import { defineMail, unlinked } from './define-mail.ts'
 import { MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
@@ -62,7 +62,7 @@ export default defineMail({
   },
   write: ({ id, checkoutId, invoice }, { profile, orderLinks }) => {
     const { number, corrected, gross_grosze, order_numbers, buyer } = invoice
-    const kind = nameInvoiceKind(invoice)
+    const kind = labelInvoiceKind(invoice)
     const orders = `zamówienia ${order_numbers.join(', ')}`
     return {
       subject: `${kind} ${number}`,

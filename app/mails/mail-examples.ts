@@ -1,10 +1,10 @@
 import type { ProductKind } from '#domain/catalog/scents/product-kinds.ts'
 import type { OrderDiscount } from '#domain/codes/code.ts'
+import type { OrderFact } from '#domain/kernel/order-words/order-fact.ts'
 import { isLockerMethod, parseShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import type { OrderRow } from '#domain/orders/order-row-queries.server.ts'
 import { toOrderView } from '#domain/orders/order-view.server.ts'
-import type { Company } from '#domain/papers/company.ts'
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 
 /** Rows as the database gives them, for the previews of the mails. */
@@ -236,7 +236,7 @@ export const HELD = {
     shownPriceGrosze: priceGrosze,
   })),
   promisedSamples: ['Próbka w prezencie: Mirzan'],
-  company: null as Company | null,
+  facts: [] as OrderFact[],
   shownShippingGrosze: 1_699,
   discount: null as OrderDiscount | null,
   giftRule: {

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { z } from 'zod'
 import { formatDateTime, pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
-import { nameEvents, nameNotice, pathOfNotice } from '#domain/owner-notices/notice-words.ts'
+import { labelEvents, labelNotice, pathOfNotice } from '#domain/owner-notices/notice-words.ts'
 import { NOTICE_KIND_LABELS } from '#domain/owner-notices/owner-notices.ts'
 import { listMailedNotices, type NoticeFacts } from '#domain/owner-notices/owner-notices-queries.server.ts'
 import { defineMail, unlinked } from './define-mail.ts'
@@ -17,7 +17,7 @@ declare module '#domain/kernel/mail.ts' {
 }
 
 const headline = ({ name, ...notice }: NoticeFacts) =>
-  nameNotice({ ...notice, name: notice.kind === 'message' ? unlinked(name) : name })
+  labelNotice({ ...notice, name: notice.kind === 'message' ? unlinked(name) : name })
 
 function details({ created_at, kind, count, text, email }: NoticeFacts): ReactNode[] {
   return [
@@ -63,7 +63,7 @@ export default defineMail({
         ? first.kind === 'message'
           ? NOTICE_KIND_LABELS.message
           : headline(first)
-        : `${nameEvents(count)} ${profile.shopName}`
+        : `${labelEvents(count)} ${profile.shopName}`
     return {
       subject,
       preview: notices.slice(0, 3).map(headline).join('; '),

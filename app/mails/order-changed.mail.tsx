@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatGrosze } from '#domain/kernel/amounts/money.ts'
-import { type ChangedLine, nameChangedField, showChangedValue } from '#domain/orders/changes/parcel-change.ts'
+import { type ChangedLine, labelChangedField, showChangedValue } from '#domain/orders/changes/parcel-change.ts'
 import { findMailedChange } from '#domain/orders/changes/parcel-state-queries.server.ts'
 import { findMailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { defineMail, unlinked } from './define-mail.ts'
@@ -33,7 +33,7 @@ export default defineMail({
     const due = describeDue(change)
     return {
       subject: `Zmiana zamówienia ${listNumbers(orders)}`,
-      preview: `${listOrderNumbers(orders)}: ${lines.map(nameChangedField).map(unlinked).join(', ')}`,
+      preview: `${listOrderNumbers(orders)}: ${lines.map(labelChangedField).map(unlinked).join(', ')}`,
       body: (
         <>
           <Title>Zmiana zamówienia</Title>
@@ -108,7 +108,7 @@ function ChangedField({ line }: { line: ChangedLine }) {
   const show = (value: ChangedLine['before']) => showChangedValue(line, value) || 'brak'
   return (
     <>
-      <Heading>{unlinked(nameChangedField(line))}</Heading>
+      <Heading>{unlinked(labelChangedField(line))}</Heading>
       <Paragraph>
         <Lines of={[`Było: ${show(line.before)}`, `Jest: ${show(line.after)}`].map(unlinked)} />
       </Paragraph>

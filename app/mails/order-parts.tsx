@@ -1,8 +1,10 @@
+import { Fragment } from 'react'
 import { href } from 'react-router'
 import { describeLowestPrice } from '#domain/catalog/product.ts'
 import { labelGift, type OrderGift } from '#domain/gifts/gift.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
+import type { OrderFact } from '#domain/kernel/order-words/order-fact.ts'
 import { describeOrdered } from '#domain/kernel/order-words/order-names.ts'
 import { parseShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import { describePlace } from '#domain/orders/delivery-place.ts'
@@ -185,13 +187,12 @@ export function DestinationLines({ order }: { order: Order }) {
   )
 }
 
-/** Whom the invoice is for; nothing where no company is. */
-export function InvoiceLines({ of: company }: { of: string | null }) {
-  if (company === null) return null
-  return (
-    <>
-      <Heading>Faktura na firmę</Heading>
-      <Paragraph>{unlinked(company)}</Paragraph>
-    </>
-  )
+/** The facts of an order. */
+export function FactLines({ of: facts }: { of: readonly OrderFact[] }) {
+  return facts.map(({ label, text }) => (
+    <Fragment key={label}>
+      <Heading>{label}</Heading>
+      <Paragraph>{unlinked(text)}</Paragraph>
+    </Fragment>
+  ))
 }

@@ -8,7 +8,7 @@ import { EmailField } from '#app/ui/form/text-field.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import type { Result } from '#domain/kernel/result.ts'
 import type { LinkedCheckout } from '#domain/orders/order-links/linked-checkout.ts'
-import { nameInvoice } from '#domain/papers/invoices/invoice-list.ts'
+import { labelInvoice } from '#domain/papers/invoices/invoice-list.ts'
 import { formatTermsDay } from '#domain/terms/terms.ts'
 
 const schema = z.object({ email: z.string().trim().min(1, 'Podaj e-mail z zamówienia.') })
@@ -41,7 +41,7 @@ export function LinkedContract({ token, checkout: { terms, contract, invoices } 
   })
   const papers = [
     ...(contract ? [{ id: null, label: 'Pobierz umowę (PDF)' }] : []),
-    ...invoices.map(({ id, number }) => ({ id, label: `${nameInvoice(number)} (PDF)` })),
+    ...invoices.map(({ id, number }) => ({ id, label: `${labelInvoice(number)} (PDF)` })),
   ]
   if (terms === null && papers.length === 0) return null
   return (

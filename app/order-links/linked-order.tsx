@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { GiftLine, PicturedLine } from '#app/catalog/ordered-lines.tsx'
 import { OrderSumLines } from '#app/panel/orders/order-sums.tsx'
 import { AddressText } from '#app/ui/address-text.tsx'
-import { Fact } from '#app/ui/fact.tsx'
+import { Fact, FactList } from '#app/ui/fact.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
 import { describeParcel } from '#domain/kernel/order-words/order-names.ts'
@@ -40,7 +40,7 @@ export function LinkedOrder({ checkout, papers, children }: LinkedOrderProps) {
           <Fact term={DELIVERY_NAMES[delivery.method]}>
             <AddressText>{delivery.place ?? 'Adres z zamówienia'}</AddressText>
           </Fact>
-          {checkout.company_invoice && <Fact term="Faktura">na firmę</Fact>}
+          <FactList of={checkout.facts} />
           {parcels.map((parcel) => (
             <Fact key={`${parcel.status} ${parcel.tracking_number}`} term="Przesyłka">
               <span>{labelShipmentForCustomer(parcel.status)}</span>

@@ -3,7 +3,7 @@ import { callApi } from '#app/api-client.ts'
 import { orThrow, queryClient } from '#app/query-client.ts'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { nameInvoice } from '#domain/papers/invoices/invoice-list.ts'
+import { labelInvoice } from '#domain/papers/invoices/invoice-list.ts'
 
 /** Its checks of typed fields are loaded with the form. */
 const AskInvoice = lazyPart(() => import('./ask-invoice.tsx'), { skeleton: <Skeleton className="h-11 w-40" /> })
@@ -40,7 +40,7 @@ export function OrderInvoices({ orderId }: { orderId: string }) {
             download
             className="inline-flex min-h-11 items-center underline underline-offset-4"
           >
-            {`${nameInvoice(number)} (PDF)`}
+            {`${labelInvoice(number)} (PDF)`}
           </a>
         </p>
       ))}

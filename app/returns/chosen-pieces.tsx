@@ -1,6 +1,6 @@
 import { Price } from '#app/ui/price.tsx'
 import { describeOrdered } from '#domain/kernel/order-words/order-names.ts'
-import { type DeclaredItem, nameOrders, type StatementForm } from '#domain/returns/statement.ts'
+import { type DeclaredItem, labelOrders, type StatementForm } from '#domain/returns/statement.ts'
 
 /** How many pieces of each product are chosen. */
 export type ChosenPieces = Readonly<Record<string, number>>
@@ -16,7 +16,7 @@ export function toDeclaredItems(chosen: ChosenPieces): DeclaredItem[] {
 }
 
 /** '2 × Layali Zahran, Perfumy Arabskie · 100 ml · Woda perfumowana' of each chosen product. */
-export function namePieces(items: StatementForm['items'], chosen: ChosenPieces): string[] {
+export function labelPieces(items: StatementForm['items'], chosen: ChosenPieces): string[] {
   return items.flatMap(({ product_id, name, brand, facts }) => {
     const quantity = chosen[product_id] ?? 0
     return quantity > 0 ? [`${quantity} × ${name}, ${describeOrdered({ brand_name: brand, facts })}`] : []
@@ -24,8 +24,8 @@ export function namePieces(items: StatementForm['items'], chosen: ChosenPieces):
 }
 
 /** The numbers of the orders of the chosen products. */
-export const nameChosenOrders = ({ items, order_number }: StatementForm, chosen: ChosenPieces): string =>
-  nameOrders(items.filter(({ product_id }) => chosen[product_id]).map((item) => item.order_number)) || order_number
+export const labelChosenOrders = ({ items, order_number }: StatementForm, chosen: ChosenPieces): string =>
+  labelOrders(items.filter(({ product_id }) => chosen[product_id]).map((item) => item.order_number)) || order_number
 
 type ChosenPiecesFieldProps = {
   legend: string

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import type { TextProps } from '#app/ui/form/form.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { EmailField, TextField } from '#app/ui/form/text-field.tsx'
-import { MAX_ITEMS_NOTE_LENGTH, nameOrders } from '#domain/returns/statement.ts'
+import { labelOrders, MAX_ITEMS_NOTE_LENGTH } from '#domain/returns/statement.ts'
 import { ChosenPiecesField } from './chosen-pieces.tsx'
 import type { OrderOfLink } from './order-by-link.tsx'
 
@@ -61,7 +61,7 @@ function KnownOrder({ order: { order_number, name, email, items } }: { order: Or
     <dl className="grid gap-x-8 gap-y-2 rounded-xl bg-sand px-4 py-4 text-sm sm:grid-cols-3">
       <KnownFact term="Zamówienie">
         <span className="tabular-nums">
-          #{nameOrders(items.map((item) => item.order_number)).replaceAll(', ', ', #') || order_number}
+          #{labelOrders(items.map((item) => item.order_number)).replaceAll(', ', ', #') || order_number}
         </span>
       </KnownFact>
       <KnownFact term="Imię i nazwisko">{name}</KnownFact>

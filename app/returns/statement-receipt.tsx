@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { useFocusWhenShown } from '#app/ui/focus-when-shown.ts'
 import { formatSecond } from '#domain/kernel/text/dates-and-plurals.ts'
 import type { StatementReceipt } from '#domain/returns/statement.ts'
-import { type ChosenPieces, nameChosenOrders, namePieces } from './chosen-pieces.tsx'
+import { type ChosenPieces, labelChosenOrders, labelPieces } from './chosen-pieces.tsx'
 import type { OrderOfLink } from './order-by-link.tsx'
 import type { StatementValues } from './statement-draft.ts'
 
@@ -17,11 +17,11 @@ export function declareSubject(order: OrderOfLink | null, typed: TypedSubject, c
   const note = typed.items_note.trim()
   return [
     { term: 'Imię i nazwisko', lines: [order?.name ?? typed.name] },
-    { term: 'Numer zamówienia', lines: [order ? nameChosenOrders(order, chosen) : typed.order_number] },
+    { term: 'Numer zamówienia', lines: [order ? labelChosenOrders(order, chosen) : typed.order_number] },
     { term: 'E-mail', lines: [order?.email ?? typed.email] },
     {
       term: 'Dotyczy',
-      lines: order ? namePieces(order.items, chosen) : note ? note.split('\n') : ['Całego zamówienia'],
+      lines: order ? labelPieces(order.items, chosen) : note ? note.split('\n') : ['Całego zamówienia'],
     },
   ]
 }

@@ -38,12 +38,12 @@ export function listAskedParts(question: ScentQuestion, likeName: string): Activ
   if (like !== null) add('like', `jak ${likeName}`, { twists: [] })
   if (twists.length > 0) add('twists', `ale ${twists.map((twist) => TWIST_NAMES[twist]).join(', ')}`)
   if (when !== null) add('when', OCCASION_NAMES[when].toLowerCase())
-  if (likes.length > 0) add('likes', `lubię: ${nameFamilies(likes)}`)
-  if (dislikes.length > 0) add('dislikes', `nie znoszę: ${nameFamilies(dislikes)}`)
+  if (likes.length > 0) add('likes', `lubię: ${labelFamilies(likes)}`)
+  if (dislikes.length > 0) add('dislikes', `nie znoszę: ${labelFamilies(dislikes)}`)
   if (gender !== null) add('gender', FOR_WHOM[gender].toLowerCase())
   if (maxPrice !== null) add('maxPrice', `do ${formatGrosze(maxPrice)}`)
   return asked
 }
 
-const nameFamilies = (slugs: readonly string[]): string =>
+const labelFamilies = (slugs: readonly string[]): string =>
   SCENT_FAMILIES.flatMap(({ slug, name }) => (slugs.includes(slug) ? name.toLowerCase() : [])).join(', ')

@@ -13,7 +13,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { useDebounced } from '#app/ui/use-debounced.ts'
-import { describeCorrection, nameUnknown } from '#domain/catalog/lists/describe-correction.ts'
+import { describeCorrection, describeUnknownWords } from '#domain/catalog/lists/describe-correction.ts'
 import {
   MOST_SUGGESTED,
   SUGGEST_DEBOUNCE_MS,
@@ -113,7 +113,7 @@ const isNothing = ({ products, brands, notes }: Suggestions) => products.length 
 
 function describe(found: Suggestions, search: string): string {
   if (isNothing(found)) {
-    const unknown = found.ignored?.length ? nameUnknown(found.ignored) : `Brak podpowiedzi dla „${search}”.`
+    const unknown = found.ignored?.length ? describeUnknownWords(found.ignored) : `Brak podpowiedzi dla „${search}”.`
     return `${unknown} Sprawdź pisownię albo wpisz mniej.`
   }
   const { products, brands, notes } = found

@@ -25,7 +25,7 @@ export function buildListMeta(list: List, profile: ShopProfile): MetaDescriptor[
   const { search, gender, brand, category, family, note, reduced, minPrice, maxPrice, sort, page } = filters
   const chosen = [gender, brand, category, family, reduced || null].filter((choice) => choice !== null).length
   const isTyped = search !== '' || minPrice !== null || maxPrice !== null || note !== null
-  const name = nameList(filters, brands)
+  const name = labelProductList(filters, brands)
   const path = (number: number) => buildShopHref({ ...filters, page: number })
   const noindex = isTyped || chosen > 1 || sort !== 'newest' || total === 0
   const neighbours = [
@@ -50,7 +50,7 @@ export function buildListMeta(list: List, profile: ShopProfile): MetaDescriptor[
 }
 
 /** 'Perfumy damskie' */
-export function nameList(
+export function labelProductList(
   { gender, brand, category, family, reduced }: ProductFilters,
   brands: readonly Brand[],
 ): string {

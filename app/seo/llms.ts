@@ -6,7 +6,7 @@ import { inflectProducts } from '#domain/catalog/product.ts'
 import { FEEDS } from '#domain/feeds/read-feed-rows.server.ts'
 import { listPublishedGuides } from '#domain/guides/guide-queries.server.ts'
 import type { Route } from './+types/llms'
-import { listLinkedQueries, nameList } from './list-meta.server.ts'
+import { labelProductList, listLinkedQueries } from './list-meta.server.ts'
 
 /** The shop in short for language models (llmstxt.org): what it is, its lists, its files, its terms. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const count = catalog.products.length
   const link = (name: string, path: string) => `- [${name.replace(/[[\]]/g, '')}](${shopUrl}${path})`
   const lists = listLinkedQueries(catalog).map((query) =>
-    link(nameList(parseFilters(new URLSearchParams(query)), catalog.brands), `${href('/sklep')}?${query}`),
+    link(labelProductList(parseFilters(new URLSearchParams(query)), catalog.brands), `${href('/sklep')}?${query}`),
   )
   const lines = [
     `# ${shopName}`,

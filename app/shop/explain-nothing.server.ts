@@ -1,4 +1,4 @@
-import { nameUnknown } from '#domain/catalog/lists/describe-correction.ts'
+import { describeUnknownWords } from '#domain/catalog/lists/describe-correction.ts'
 
 type EmptyList = {
   /** The filters in force. */
@@ -13,7 +13,7 @@ const HINT = 'Sprawdź pisownię, wpisz krótszy fragment nazwy, marki lub nuty 
 
 /** Why a list is empty, and what to change. */
 export function explainNothing({ active: [first, ...others], canLoosen, unknown }: EmptyList): string {
-  if (unknown.length > 0) return `${nameUnknown(unknown)} ${HINT}`
+  if (unknown.length > 0) return `${describeUnknownWords(unknown)} ${HINT}`
   if (canLoosen) return 'Nic nie spełnia wszystkich warunków naraz. Zrezygnuj z jednego z nich:'
   if (others.length > 0) return 'Nic nie spełnia wszystkich warunków naraz.'
   if (first === 'search') return `Nie mamy tego, czego szukasz. ${HINT}`

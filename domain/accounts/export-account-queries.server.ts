@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { FACT_NAMES } from '#domain/orders/order-facts.ts'
 import { TRUSTED_MATCHES } from '#domain/returns/return-case.ts'
 
 /**
@@ -18,7 +19,7 @@ const PARTS = {
   orders: `select o.number, o.status, o.email, o.shipping_method, o.items_grosze, o.shipping_grosze, o.total_grosze,
       o.first_name, o.last_name, o.phone, o.receiver_email, o.street, o.house_number, o.postal_code, o.city,
       o.parcel_locker_id, o.parcel_locker_name, o.parcel_locker_address, o.gift_name, o.gift_pieces, o.discount_code, o.waived_grosze,
-      o.created_at, (select company from checkouts c where c.id = o.checkout_id) as company,
+      o.created_at, ${FACT_NAMES.map((name) => `(select c.${name} from checkouts c where c.id = o.checkout_id) as ${name}`)},
       (select json_agg(json_build_object('product', i.product_name, 'brand', i.brand_name, 'facts', i.facts,
         'quantity', i.quantity, 'unit_price_grosze', i.unit_price_grosze, 'discount_grosze', i.discount_grosze) order by i.id) from order_items i where i.order_id = o.id) as items,
       (select json_agg(json_build_object('status', p.status, 'amount_grosze', p.amount_grosze, 'paid_at', p.paid_at,

@@ -25,7 +25,13 @@ export async function limitPasswords<Outcome>(
   const { headers, clientAddress } = caller
   const queued = await services.accounts.queuePasswords(caller, async () => {
     const device = await services.accounts.findKnownDevice(headers, email)
-    const guess = { wrong: 'wrong_password', right: 'right_password', account: email, clientAddress, device } as const
+    const guess = {
+      countWhenWrong: 'wrong_password',
+      countWhenRight: 'right_password',
+      account: email,
+      clientAddress,
+      device,
+    } as const
     return limitGuesses(services, guess, call, judge)
   })
   return queued.ok ? queued.value : queued
@@ -51,7 +57,7 @@ export async function proveCode<Value, Failure extends { reason: string }>(
   const { accounts } = services
   const account = (await accounts.findUser(headers))?.email ?? (await accounts.findChallengedEmail(headers))
   const device = account === null ? null : await accounts.findKnownDevice(headers, account)
-  const guess = { wrong: 'wrong_code', right: null, account, clientAddress, device } as const
+  const guess = { countWhenWrong: 'wrong_code', countWhenRight: null, account, clientAddress, device } as const
   const proved = await limitGuesses(services, guess, call, judge)
   return proved.ok ? proved.value : proved
 }

@@ -3,7 +3,7 @@ import { formatGrosze, formatTypedZl, type Grosze, zlToGrosze } from '#domain/ke
 import { formatWallClock } from '#domain/kernel/calendar-day.ts'
 import { GENDER_NAMES, GENDERS, type Gender } from '#domain/kernel/gender.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
-import { nameRate, PERFUME_RATE, TAXED_RATES } from '#domain/papers/vat.ts'
+import { labelRate, PERFUME_RATE, TAXED_RATES } from '#domain/papers/vat.ts'
 import {
   descriptionSchema,
   INGREDIENTS_MAX,
@@ -101,7 +101,7 @@ export const PRODUCT_FIELDS = defineSchema(
         shown: 'admin',
         audit: 'value',
         edited: 'choice',
-        show: nameRate,
+        show: labelRate,
         csv: { head: 'VAT', parse: (cell) => cell.replace(/\s*%$/, '') },
       },
       purchase_cost_grosze: {

@@ -10,17 +10,12 @@ import {
 } from '#domain/kernel/order-words/shipping-method.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { firstSentences } from '#domain/kernel/text/first-sentences.ts'
+import { isEmptyField } from '#domain/kernel/text/plain-text.ts'
 import { lineSchema, plainNameSchema, postalCodeSchema } from '#domain/kernel/text/text-schemas.ts'
 import { emailSchema } from '#domain/kernel/wire/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
-import {
-  COMPANY_FIELDS,
-  type CompanyField,
-  companyFormSchema,
-  toCompany,
-  UNIT_FIELDS,
-  unitFormSchema,
-} from '#domain/papers/company-form.ts'
+import { COMPANY_FIELDS, UNIT_FIELDS } from '#domain/papers/company-form.ts'
+import { type FactField, factFormShape, parseFacts, type Wishes } from './checkout-facts.ts'
 import type { HeldRequest } from './held-order.ts'
 
 /** Toasts of the two checkouts. */
@@ -136,7 +131,7 @@ export function receiverChangesSchema(delivery: DeliveryMethod) {
   return z.preprocess(
     (form) =>
       typeof form === 'object' && form !== null
-        ? Object.fromEntries(Object.entries(form).filter(([, typed]) => !isEmpty(typed)))
+        ? Object.fromEntries(Object.entries(form).filter(([, typed]) => !isEmptyField(typed)))
         : form,
     filled,
   )
@@ -148,7 +143,7 @@ export type Recipient = HeldRequest['recipient']
 type RecipientField =
   | keyof z.output<typeof courierRecipientSchema>
   | keyof z.output<typeof lockerRecipientSchema>
-  | CompanyField
+  | FactField
 
 /** Fields that a browser holds or sends. Those that the method does not need may be missing or invalid. */
 type RecipientForm = Partial<Record<RecipientField, unknown>>
@@ -158,12 +153,9 @@ export function parseRecipient(
   method: ShippingMethod,
 ): Result<Recipient, { reason: 'invalid_recipient'; fields: Partial<Record<string, string>> }> {
   const parsed = (isLockerMethod(method) ? lockerRecipientSchema : courierRecipientSchema).safeParse(form)
-  // One field of a company asks for all of them; one of its unit for all of both.
-  const isFilled = (name: RecipientField) => !isEmpty(form[name])
-  const unit = UNIT_FIELDS.some(isFilled) ? unitFormSchema.safeParse(form) : null
-  const company = unit || COMPANY_FIELDS.some(isFilled) ? companyFormSchema.safeParse(form) : null
-  if (!parsed.success || company?.success === false || unit?.success === false) {
-    const fields = firstSentences([parsed, company, unit].flatMap((part) => part?.error?.issues ?? []))
+  const { facts, issues } = parseFacts(form)
+  if (!parsed.success || issues.length > 0) {
+    const fields = firstSentences([...(parsed.error?.issues ?? []), ...issues])
     return fail({ reason: 'invalid_recipient', fields })
   }
   const { firstName, lastName, phone, ...place } = parsed.data
@@ -171,21 +163,17 @@ export function parseRecipient(
     'selectedLocker' in place
       ? { kind: 'locker' as const, lockerId: place.selectedLocker, receiverEmail: place.receiverEmail }
       : { kind: 'courier' as const, ...place }
-  return ok({ firstName, lastName, phone, delivery, ...(company && { company: toCompany(company.data, unit?.data) }) })
+  return ok({ firstName, lastName, phone, delivery, ...facts })
 }
 
 /** The checkout that asks, since wordings differ. `cart`: cart dialog, `product`: product dialog. */
 export type CheckoutDialog = 'cart' | 'product'
 
-type CheckoutState = {
+type CheckoutState = Wishes & {
   signedIn: boolean
   /** A buyer who is not signed in and wants no account. */
   withoutAccount?: boolean
   method: ShippingMethod | null
-  /** Wants an invoice for a company. */
-  withCompany?: boolean
-  /** Another one than the company buys. */
-  withUnit?: boolean
   dialog: CheckoutDialog
 }
 
@@ -194,15 +182,14 @@ type CheckoutState = {
  * the fields that this method and an invoice need.
  */
 export function checkoutSchema(state: CheckoutState) {
-  const { signedIn, withoutAccount = false, method, withCompany = false, withUnit = false, dialog } = state
+  const { signedIn, withoutAccount = false, method, dialog, ...wishes } = state
   const credentials = withoutAccount ? guestWithoutAccountSchema : guestCredentialsSchema
   const recipient = method && (isLockerMethod(method) ? lockerRecipientSchema : courierRecipientSchema)
   return z.object({
     ...(signedIn ? {} : credentials.shape),
     shippingMethod: z.enum(SHIPPING_METHODS, { error: CHECKOUT_TEXTS[dialog].shippingMethodRequired }),
     ...recipient?.shape,
-    ...(withCompany && companyFormSchema.shape),
-    ...(withCompany && withUnit && unitFormSchema.shape),
+    ...factFormShape(wishes),
   })
 }
 
@@ -217,7 +204,7 @@ export function summarizeCheckout(
   dialog: CheckoutDialog,
 ): { title: string; description?: string } | undefined {
   const texts = CHECKOUT_TEXTS[dialog]
-  const missing = (...names: string[]) => names.some((name) => name in fields && isEmpty(form[name]))
+  const missing = (...names: string[]) => names.some((name) => name in fields && isEmptyField(form[name]))
   const wrong = (...names: string[]) => names.some((name) => name in fields)
   if (missing('email', 'password')) return { title: texts.credentialsRequired }
   if (wrong('email', 'password')) return { title: CHECKOUT_TEXTS.wrongCredentials }
@@ -229,8 +216,4 @@ export function summarizeCheckout(
   if (missing(...COMPANY_FIELDS, ...UNIT_FIELDS)) return { title: 'Wypełnij dane do faktury' }
   if (missing('receiverEmail')) return { title: texts.receiverEmailRequired }
   return undefined
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }

@@ -8,7 +8,7 @@ import { SHIPPING_METHODS } from '#domain/kernel/order-words/shipping-method.ts'
 import { groszeSchema, zlSchema } from '#domain/kernel/wire/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import type { OrderLinks } from '#domain/orders/order-links/linked-checkout.ts'
-import { companyBodyShape } from '#domain/papers/company-form.ts'
+import { factBodyShape } from './checkout-facts.ts'
 import type { OrderLimitReached } from './order-limits.ts'
 
 /** More than any cart costs, zł. Keeps sums far below the amounts at which numbers lose grosze. */
@@ -74,7 +74,7 @@ function describeBody() {
         .union([text, z.looseObject({ inpost_id: text })])
         .nullish()
         .meta({ description: 'inpost_id, or an object that has it' }),
-      ...companyBodyShape,
+      ...factBodyShape,
     },
   }
 }

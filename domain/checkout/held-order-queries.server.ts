@@ -3,6 +3,7 @@ import type { SignedInUser } from '#domain/accounts/account.ts'
 import { describeFacts } from '#domain/catalog/product.ts'
 import type { Database } from '#domain/database.ts'
 import { describeOrdered } from '#domain/kernel/order-words/order-names.ts'
+import { listFacts } from '#domain/orders/order-facts.ts'
 import { heldRequestSchema } from './held-order.ts'
 
 export function findHeldOrderByKey(db: Kysely<Database>, { userId, key }: { userId: string; key: string }) {
@@ -100,7 +101,7 @@ export async function findMailedHeldOrder(db: Kysely<Database>, id: string) {
   return {
     id,
     firstName: recipient.firstName,
-    company: recipient.company ?? null,
+    facts: listFacts(recipient, 'mail'),
     expiresAt: held.expires_at,
     standing,
     items,

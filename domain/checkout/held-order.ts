@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatDateTime } from '#domain/kernel/text/dates-and-plurals.ts'
 import { groszeSchema, mailedTokenSchema, momentSchema } from '#domain/kernel/wire/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
-import { companySchema } from '#domain/papers/company-form.ts'
+import { givenFactShape } from './checkout-facts.ts'
 
 /** The page of the mailed link. The token follows in the fragment. */
 export const HELD_ORDER_PAGE = '/potwierdz-zamowienie'
@@ -59,8 +59,7 @@ export const heldRequestSchema = defineSchema(() =>
       /** E.164 */
       phone: z.string(),
       delivery: z.discriminatedUnion('kind', [lockerSchema, courierSchema]),
-      /** Whom the invoice is for; absent: no invoice for a company was asked for. */
-      company: companySchema.optional(),
+      ...givenFactShape,
     }),
   }),
 )

@@ -32,7 +32,7 @@ export async function checkCode(
 ): Promise<Result<CheckedCode, CheckRefusal | TooManyAttempts>> {
   const guessed = await limitGuesses(
     services,
-    { wrong: 'discount_code', right: null, account: null, clientAddress },
+    { countWhenWrong: 'discount_code', countWhenRight: null, account: null, clientAddress },
     () => readCode(services, asked),
     judgeCode,
   )

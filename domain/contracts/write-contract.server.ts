@@ -6,6 +6,7 @@ import type { PdfDocument, PdfPart } from '#domain/kernel/pdf.ts'
 import { formatDateTime } from '#domain/kernel/text/dates-and-plurals.ts'
 import { describePlace } from '#domain/orders/delivery-place.ts'
 import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
+import { listFacts } from '#domain/orders/order-facts.ts'
 import { formatSums, sumOrders } from '#domain/orders/order-sums.ts'
 import { PRICES_WITH_VAT, type ShopProfile } from '#domain/settings/shop-profile.ts'
 import { findWithdrawalForm, formatTermsDay, parseTerms } from '#domain/terms/terms.ts'
@@ -35,7 +36,7 @@ export function writeContract(
             name: 'Kupujący',
             lines: [first.name, first.email, first.shown_phone],
           },
-          ...(first.company_line === null ? [] : [{ name: 'Faktura', lines: [first.company_line] }]),
+          ...listFacts(first, 'contract').map(({ label, text }) => ({ name: label, lines: [text] })),
           { name: 'Złożono', lines: [formatDateTime(first.created_at)] },
           { name: 'Płatność', lines: [describePayment(first.payment)] },
           { name: 'Dostawa', lines: describePlace(first) },

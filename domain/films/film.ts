@@ -16,7 +16,7 @@ const PLACES = [
 ] as const
 
 /** 'TikTok'; null for an address that is not accepted. */
-export function nameFilmPlace(link: string): string | null {
+export function labelFilmPlace(link: string): string | null {
   const url = URL.parse(link)
   if (url?.protocol !== 'https:' || url.port !== '' || url.username + url.password !== '') return null
   return PLACES.find(({ host }) => url.hostname === host || url.hostname.endsWith(`.${host}`))?.name ?? null
@@ -38,7 +38,7 @@ export const filmInputSchema = defineSchema(() =>
       .string()
       .trim()
       .max(500, FILM_LINK_MESSAGE)
-      .refine((link) => nameFilmPlace(link) !== null, FILM_LINK_MESSAGE)
+      .refine((link) => labelFilmPlace(link) !== null, FILM_LINK_MESSAGE)
       .nullable()
       .meta({ description: 'Null: its file is uploaded next, to /api/admin/films/{id}/file' }),
   }),

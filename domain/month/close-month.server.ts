@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { PayoutReport } from '#domain/papers/payouts/payout.ts'
 import { readPayouts } from '#domain/papers/payouts/payout-queries.server.ts'
 import type { Services } from '#domain/services.ts'
-import { type Month, nameMonth, nextMonth } from './month.ts'
+import { labelMonth, type Month, nextMonth } from './month.ts'
 import { readMonthChanges } from './month-changes.server.ts'
 import { formatDocuments, formatJpkSales, writeMonthPaper } from './month-files.ts'
 import { findClosedMonth, findLastClosed, isAmended, listDisagreements, listDocuments } from './month-queries.server.ts'
@@ -73,7 +73,7 @@ export async function writeMonthFiles(
   month: Month,
 ): Promise<Record<string, Uint8Array>> {
   const { report, documents, payouts } = await readMonth(services, month)
-  const paper = writeMonthPaper(report, payouts, nameMonth(month), services.profile.sellerName)
+  const paper = writeMonthPaper(report, payouts, labelMonth(month), services.profile.sellerName)
   const encoder = new TextEncoder()
   const changes = await readMonthChanges(services.db, month)
   const amended =

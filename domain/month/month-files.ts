@@ -2,7 +2,7 @@ import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import type { PdfDocument, PdfPart } from '#domain/kernel/pdf.ts'
 import { type CsvCell, type CsvColumns, toCsvAmount, toCsvFile } from '#domain/kernel/text/csv.ts'
 import type { PayoutReport } from '#domain/papers/payouts/payout.ts'
-import { addSums, nameRate, VAT_RATES, type VatSum } from '#domain/papers/vat.ts'
+import { addSums, labelRate, VAT_RATES, type VatSum } from '#domain/papers/vat.ts'
 import type { DocumentKind, MonthDocument, MonthProblem, MonthReport } from './month-report.ts'
 
 export const DOCUMENT_NAMES: Record<DocumentKind, { one: string; many: string }> = {
@@ -43,8 +43,8 @@ const DOCUMENT_COLUMNS: CsvColumns<MonthDocument> = [
   ['Brutto', ({ gross_grosze }) => toCsvAmount(gross_grosze)],
   ...VAT_RATES.flatMap(
     (rate): CsvColumns<MonthDocument> => [
-      [`Netto ${nameRate(rate)}`, ({ sums }) => netOf(sums, rate)],
-      [`VAT ${nameRate(rate)}`, ({ sums }) => vatOf(sums, rate)],
+      [`Netto ${labelRate(rate)}`, ({ sums }) => netOf(sums, rate)],
+      [`VAT ${labelRate(rate)}`, ({ sums }) => vatOf(sums, rate)],
     ],
   ),
 ]
@@ -180,7 +180,7 @@ export function writeMonthPaper(report: MonthReport, payouts: PayoutReport, name
 
 const toRows = (sums: readonly VatSum[]) =>
   sums.map(({ rate, net_grosze, vat_grosze, gross_grosze }) => ({
-    label: `Stawka ${nameRate(rate)}`,
+    label: `Stawka ${labelRate(rate)}`,
     detail: `netto ${formatGrosze(net_grosze)}, VAT ${formatGrosze(vat_grosze)}`,
     amount: formatGrosze(gross_grosze),
   }))

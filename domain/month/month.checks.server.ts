@@ -1,7 +1,7 @@
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { lacksInShop } from '#domain/kernel/checks/check.ts'
 import { defineChecks } from '#domain/kernel/definitions.ts'
-import { nameMonth, shiftMonth } from './month.ts'
+import { labelMonth, shiftMonth } from './month.ts'
 import { readMonthChanges } from './month-changes.server.ts'
 import { listClosedSince } from './month-queries.server.ts'
 
@@ -24,7 +24,7 @@ export default defineChecks([
       for (const month of await listClosedSince(db, since)) {
         const rows = (await readMonthChanges(db, month))?.rows ?? []
         if (rows.length === 0) continue
-        const text = `Popraw JPK za ${nameMonth(month)}: zmieniło się po zamknięciu: ${rows.length}.`
+        const text = `Popraw JPK za ${labelMonth(month)}: zmieniło się po zamknięciu: ${rows.length}.`
         gaps.push(...lacksInShop(text, `/admin/miesiac?m=${month}`))
       }
       return gaps

@@ -12,4 +12,4 @@ export function shiftMonth(month: Month, by: number): Month {
 const inWords = new Intl.DateTimeFormat('pl-PL', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** 'listopad 2026' */
-export const nameMonth = (month: Month): string => inWords.format(new Date(`${month}-01T00:00:00Z`))
+export const labelMonth = (month: Month): string => inWords.format(new Date(`${month}-01T00:00:00Z`))

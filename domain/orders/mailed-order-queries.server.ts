@@ -17,10 +17,10 @@ export async function findMailedCheckout(db: Kysely<Database>, checkoutId: strin
   const stored = await listCheckoutOrders(db, checkoutId)
   const products = stored.flatMap(({ items }) => items.map(({ product_id }) => product_id))
   const ledgers = await readPriceLedgers(db, products)
-  const facts = await readFacts(db, checkoutId)
+  const courses = await readCourses(db, checkoutId)
   const orders = stored.map((order) => ({
     ...order,
-    ...tellFacts(order, facts.get(order.id)),
+    ...toCourse(order, courses.get(order.id)),
     items: order.items.map((item) => ({
       ...item,
       lowest_price_cents: findLowest(ledgerAt(ledgers.get(item.product_id) ?? [], order.created_at), item),
@@ -37,14 +37,14 @@ async function readTerms(db: Kysely<Database>, version: string): Promise<string>
   return (await terms.executeTakeFirstOrThrow()).full_text
 }
 
-type Facts = { paid: Grosze; returned: Grosze; carrier_status: string | null; was_collected: boolean }
+type Course = { paid: Grosze; returned: Grosze; carrier_status: string | null; was_collected: boolean }
 
 /**
  * Of each order: the money paid ahead, the money that went back by refunds, transfers and lost disputes, and the
  * carrier's status of its parcel.
  */
-async function readFacts(db: Kysely<Database>, checkoutId: string): Promise<Map<string, Facts>> {
-  const { rows } = await sql<Facts & { id: string }>`
+async function readCourses(db: Kysely<Database>, checkoutId: string): Promise<Map<string, Course>> {
+  const { rows } = await sql<Course & { id: string }>`
     select orders.id,
       (select coalesce(sum(amount_grosze), 0)::bigint from payments
         where order_id = orders.id and status in ('paid', 'refund_pending', 'refunded')) as paid,
@@ -62,14 +62,14 @@ async function readFacts(db: Kysely<Database>, checkoutId: string): Promise<Map<
       orders.status = 'cancelled' and ${PAID_BEFORE_CANCELLING} as was_collected
     from orders left join shipments on shipments.order_id = orders.id
     where orders.checkout_id = ${checkoutId}`.execute(db)
-  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
+  return new Map(rows.map(({ id, ...course }) => [id, course]))
 }
 
-function tellFacts({ payment, status, shipping_status, total_grosze }: OrderRow, facts: Facts | undefined) {
-  const place = findParcelPlace(shipping_status, facts?.carrier_status ?? null)
-  const returning_grosze = facts?.returned ?? 0
-  if (payment === 'prepaid') return { place, paid_grosze: facts?.paid ?? 0, returning_grosze }
-  const collected = isCollected({ status, shipment_status: shipping_status }) || facts?.was_collected
+function toCourse({ payment, status, shipping_status, total_grosze }: OrderRow, course: Course | undefined) {
+  const place = findParcelPlace(shipping_status, course?.carrier_status ?? null)
+  const returning_grosze = course?.returned ?? 0
+  if (payment === 'prepaid') return { place, paid_grosze: course?.paid ?? 0, returning_grosze }
+  const collected = isCollected({ status, shipment_status: shipping_status }) || course?.was_collected
   return { place, paid_grosze: collected ? total_grosze : 0, returning_grosze }
 }
 

@@ -9,6 +9,7 @@ import {
   UNMADE_GROSZE,
 } from '#domain/money/movement-queries.server.ts'
 import { CANCELLED_BY, PAYMENT_STATUS } from '#domain/payments/order-payment-queries.server.ts'
+import { FACT_COLUMNS } from './order-facts.ts'
 
 /** The recipient and destination of an order, as columns of `orders`. */
 export const RECIPIENT_COLUMNS = [
@@ -84,7 +85,7 @@ export function selectOrders(db: Kysely<Database>) {
       'orders.email',
       'orders.anonymised_at',
       ...RECIPIENT_COLUMNS,
-      'checkouts.company',
+      ...FACT_COLUMNS,
       'checkouts.terms_version',
       'checkouts.terms_accepted_at',
       'terms_versions.version as readable_terms',

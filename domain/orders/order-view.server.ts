@@ -2,7 +2,6 @@ import { toOrderDiscount } from '#domain/codes/code.ts'
 import { toOrderGift } from '#domain/gifts/gift.ts'
 import { formatPhone } from '#domain/kernel/numbers/phone-number.ts'
 import { parseShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
-import { describeCompany } from '#domain/papers/company.ts'
 import { buildTrackingUrl } from '#domain/shipping/shipment.ts'
 import { listPlaceLines } from './delivery-place.ts'
 import { isConcluded, labelPayment } from './order.ts'
@@ -18,8 +17,6 @@ export function toOrderView<Row extends OrderRow>(row: Row) {
     placed_at: row.created_at.toISOString(),
     name: `${row.first_name} ${row.last_name}`.trim(),
     shown_phone: formatPhone(row.phone),
-    /** Whom the invoice is for; null: no company. */
-    company_line: row.company && describeCompany(row.company),
     delivery: parseShippingMethod(row.shipping_method).delivery,
     destination: listPlaceLines(row),
     tracking_url: buildTrackingUrl(row),

@@ -11,7 +11,7 @@ type NamedNotice = {
 }
 
 /** 'Nowe zamówienie 81293747, 115,99 zł' */
-export function nameNotice({ kind, name, amount_grosze, count, text }: NamedNotice): string {
+export function labelNotice({ kind, name, amount_grosze, count, text }: NamedNotice): string {
   // Money that matches no payment comes with a sentence about it.
   const label = kind === 'payment' && text !== null ? 'Wpłata bez zamówienia' : NOTICE_KIND_LABELS[kind]
   if (kind === 'stock')
@@ -23,7 +23,7 @@ export function nameNotice({ kind, name, amount_grosze, count, text }: NamedNoti
 }
 
 /** '3 zdarzenia w sklepie' */
-export function nameEvents(count: number): string {
+export function labelEvents(count: number): string {
   return `${count}\u00a0${pluralize(count, { one: 'zdarzenie', few: 'zdarzenia', many: 'zdarzeń' })} w\u00a0sklepie`
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isNip, readNip } from '#domain/kernel/numbers/tax-numbers.ts'
+import { isEmptyField } from '#domain/kernel/text/plain-text.ts'
 import { lineSchema, postalCodeSchema, printedLineSchema } from '#domain/kernel/text/text-schemas.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { type Company, UNIT_KINDS } from './company.ts'
@@ -111,7 +112,18 @@ export function findOwnNip(
   return unit?.nip === own ? { unit_nip: OWN_NIP_MESSAGE } : null
 }
 
-export const toCompany = (form: CompanyForm, unit?: UnitForm): Company => ({
+/** The company of a filled form, with its unit as soon as one field of that is filled, too. */
+export function parseCompany(form: Partial<Record<CompanyField, unknown>>) {
+  const withUnit = UNIT_FIELDS.some((name) => !isEmptyField(form[name]))
+  return withUnit
+    ? companyFormSchema
+        .extend(unitFormSchema.shape)
+        .transform((typed) => toCompany(typed, typed))
+        .safeParse(form)
+    : companyFormSchema.transform((typed) => toCompany(typed)).safeParse(form)
+}
+
+const toCompany = (form: CompanyForm, unit?: UnitForm): Company => ({
   nip: form.company_nip,
   name: form.company_name,
   street: form.company_street,

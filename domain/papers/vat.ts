@@ -21,7 +21,7 @@ export const VAT_RATES = [...TAXED_RATES, 'zw'] as const
 export type VatRate = (typeof VAT_RATES)[number]
 
 /** '23%', 'zw' */
-export const nameRate = (rate: VatRate): string => (rate === 'zw' ? rate : `${rate}%`)
+export const labelRate = (rate: VatRate): string => (rate === 'zw' ? rate : `${rate}%`)
 
 /** Sums of one rate. In a correction they are differences, and may be negative. */
 export type VatSum = { rate: VatRate; net_grosze: Grosze; vat_grosze: Grosze; gross_grosze: Grosze }

@@ -49,7 +49,7 @@ export const ADDITION_REASON = 'addition'
 export const ADDITION_REFUSED = 'addition_refused'
 
 /** The line of the payment page of an addition. */
-export const nameAddition = (number: string): string => `Dopłata do zamówienia #${number}`
+export const labelAddition = (number: string): string => `Dopłata do zamówienia #${number}`
 
 /** The first of these statuses that an attempt has is the status of the order's payment. */
 export const PAYMENT_STATUSES_BY_WEIGHT = [

@@ -4,7 +4,7 @@ import { describeOrdered } from '#domain/kernel/order-words/order-names.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { buildPictureUrl } from '#domain/pictures/picture-url.ts'
 import type { Services } from '#domain/services.ts'
-import { findPaymentEnd, nameAddition } from './payment.ts'
+import { findPaymentEnd, labelAddition } from './payment.ts'
 import type { PaymentProvider, PaymentSession, SessionRequest } from './payment-provider.ts'
 import { storeSession } from './payment-store.server.ts'
 import { findNewestAttempt, type PaymentAttempt } from './start-payment-queries.server.ts'
@@ -121,7 +121,7 @@ function priceLine({ quantity, unit_price_grosze, discount_grosze }: PricedLine,
 export function describeSession({ profile }: Pick<Services, 'profile'>, attempt: PaymentAttempt): SessionRequest {
   const { shopUrl } = profile
   const { is_addition: isAddition } = attempt
-  const addition = { name: nameAddition(attempt.number), quantity: 1, unitGrosze: attempt.amount_grosze }
+  const addition = { name: labelAddition(attempt.number), quantity: 1, unitGrosze: attempt.amount_grosze }
   return {
     idempotencyKey: `payment:${attempt.id}:session`,
     paymentId: attempt.id,

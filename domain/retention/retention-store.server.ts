@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { ALERT_DAYS, CONFIRM_DAYS } from '#domain/alerts/alert.ts'
 import type { Database } from '#domain/database.ts'
 import { CONFIRMATION_DAYS, PROOF_DAYS } from '#domain/newsletter/subscriber.ts'
+import { FACT_COLUMNS, FACT_NAMES } from '#domain/orders/order-facts.ts'
 
 /** The last use of a row of each table; null while it is still in use. */
 const LAST_USE = {
@@ -72,6 +73,9 @@ export async function forgetBuyers(db: Kysely<Database>): Promise<void> {
     delete from buyers where not exists (select from orders where orders.email = buyers.email)`.execute(db)
 }
 
+const FACTS = sql.join(FACT_COLUMNS.map((column) => sql.ref(column)))
+const WITHOUT_FACTS = sql.join(FACT_NAMES.map((name) => sql`${sql.ref(name)} = null`))
+
 /** Orders whose personal data the shop has no reason to keep. */
 const EXPENDABLE = {
   /** Unpaid and no longer payable. */
@@ -107,8 +111,8 @@ export async function anonymiseOrdersBefore(
         delete from order_changes using orders, batch where orders.id = batch.id
           and order_changes.checkout_id = orders.checkout_id
       ), invoiced as (
-        update checkouts set company = null, invoice_person = null from orders, batch where orders.id = batch.id
-          and checkouts.id = orders.checkout_id and (company is not null or invoice_person is not null)
+        update checkouts set ${WITHOUT_FACTS}, invoice_person = null from orders, batch where orders.id = batch.id
+          and checkouts.id = orders.checkout_id and num_nonnulls(${FACTS}, invoice_person) > 0
       ), filed as (
         delete from ksef_invoices using invoices, orders, batch where orders.id = batch.id
           and invoices.checkout_id = orders.checkout_id and ksef_invoices.invoice_id = invoices.id

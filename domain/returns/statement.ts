@@ -143,7 +143,7 @@ const MOST_NAMED = 6
 const NAMED_OF_MANY = 4
 
 /** The numbers of the orders that a statement is about, in at most 60 characters. */
-export function nameOrders(numbers: readonly string[]): string {
+export function labelOrders(numbers: readonly string[]): string {
   const orders = [...new Set(numbers)]
   if (orders.length <= MOST_NAMED) return orders.join(', ')
   const further = orders.length - NAMED_OF_MANY

@@ -15,7 +15,7 @@ import { placeItems } from './place-items.server.ts'
 import type { CaseKind, Demand } from './return-case.ts'
 import { findBuyerOfCase, findSubmitted, listNumbersOf } from './return-case-queries.server.ts'
 import { insertCase, insertPictures, storeMatch } from './return-case-store.server.ts'
-import { type DeclaredItem, nameOrders, type StatementReceipt } from './statement.ts'
+import { type DeclaredItem, labelOrders, type StatementReceipt } from './statement.ts'
 
 /** What every statement says, of a known buyer or a stranger. */
 type Declared = { items?: DeclaredItem[]; reason: string; demand?: Demand; pictures?: string[] }
@@ -88,8 +88,8 @@ export async function submitLinkedStatement(
     async (trx) => {
       const buyer = await findBuyerOfCase(trx, checkoutId)
       if (!buyer) return fail({ reason: 'order_link_invalid' })
-      const nameOrdersOf = async (declared: DeclaredItem[]) =>
-        nameOrders(await listNumbersOf(trx, checkoutId, declared)) || buyer.number
+      const labelOrdersOf = async (declared: DeclaredItem[]) =>
+        labelOrders(await listNumbersOf(trx, checkoutId, declared)) || buyer.number
       const stated = { kind, items, itemsNote: null, reason, pictures }
       const earlier = await findLinkedToAmend(trx, { ...stated, checkoutId, now: services.now() })
       if (earlier) {
@@ -105,7 +105,7 @@ export async function submitLinkedStatement(
           await placeItems(trx, earlier.id, { kind, declared: declared_items, orderId: null, checkoutId })
           await trx
             .updateTable('return_cases')
-            .set({ order_number: await nameOrdersOf(declared_items ?? []) })
+            .set({ order_number: await labelOrdersOf(declared_items ?? []) })
             .where('id', '=', earlier.id)
             .execute()
         }
@@ -116,7 +116,7 @@ export async function submitLinkedStatement(
         submission_key: submissionKey,
         received_at: services.now(),
         name: `${buyer.first_name} ${buyer.last_name}`,
-        order_number: await nameOrdersOf(items),
+        order_number: await labelOrdersOf(items),
         email: buyer.email,
         declared_items: items,
         items_note: null,

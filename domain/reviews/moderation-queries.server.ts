@@ -5,8 +5,7 @@ import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import { countPages, walkToPage } from '#domain/kernel/lists/paging.ts'
 import { rowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
 import { orFail } from '#domain/kernel/result.ts'
-import type { ModerationPage, ModerationSort } from './moderation.ts'
-import type { ReviewState } from './review.ts'
+import type { ModerationSort, ReviewState } from './review.ts'
 import { picturesOfReview, toReviewAnswer } from './review-queries.server.ts'
 
 /** The condition of each state on the columns that store it. */
@@ -24,12 +23,16 @@ const ORDERS: Record<ModerationSort, readonly [order: RawBuilder<unknown>, turne
 
 type ModerationView = { state: ReviewState; sort: ModerationSort; page: number }
 
+export type ModerationPage = Awaited<ReturnType<typeof readPage>>
+/** A review as the admin reads it before it is published. A deleted product or author is null. */
+export type ModeratedReview = ModerationPage['items'][number]
+
 /** A page of the reviews in one state, with the numbers of all states. Beyond the end: the last page. */
 export function listReviewsToModerate(db: Kysely<Database>, view: ModerationView): Promise<ModerationPage> {
   return orFail('Failed to fetch reviews', readPage(db, view))
 }
 
-async function readPage(db: Kysely<Database>, { state, sort, page: wanted }: ModerationView): Promise<ModerationPage> {
+async function readPage(db: Kysely<Database>, { state, sort, page: wanted }: ModerationView) {
   const counts = await countReviews(db)
   const pageSize = PAGE_SIZES.moderation[state]
   const total = counts[state]
@@ -64,6 +67,7 @@ async function readPage(db: Kysely<Database>, { state, sort, page: wanted }: Mod
       'u.email_verified',
       'r.confirmed',
     ])
+    // Sent back with the decision, so that a changed text is never published unread.
     .select(rowVersion('r.updated_at').as('version'))
     .where('r.id', '=', sql<string>`any(array${onPage})`)
     .orderBy(order)

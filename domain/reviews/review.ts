@@ -9,6 +9,9 @@ export const REVIEW_STATE_LABELS: Record<ReviewState, string> = {
   rejected: 'Nieopublikowana',
 }
 
+export const MODERATION_SORTS = ['newest', 'stars'] as const
+export type ModerationSort = (typeof MODERATION_SORTS)[number]
+
 /** Pictures of one review. */
 export const MOST_REVIEW_PICTURES = 3
 

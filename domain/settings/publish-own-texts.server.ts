@@ -6,7 +6,7 @@ import type { Services } from '#domain/services.ts'
 import { listChangedTexts, type NewOwnTexts, readOwnTexts } from './own-texts.ts'
 import { findOwnTexts, listOwnTextVersions, readNewestOwnTexts } from './own-texts-queries.server.ts'
 import { insertOwnTexts } from './settings-store.server.ts'
-import { nameText } from './text-slots.ts'
+import { labelTextSlot } from './text-slots.ts'
 
 type TextsServices = Pick<Services, 'db' | 'shopProfile'>
 type Publisher = { id: string; email: string }
@@ -47,7 +47,7 @@ export async function publishOwnTexts(
     if (changed.length === 0) return ok(null)
     const next = { number: version + 1, texts, changed, published_by: user.email }
     if (!(await insertOwnTexts(trx, next))) return fail(CHANGED)
-    const details = { version: next.number, texts: changed.map(nameText) }
+    const details = { version: next.number, texts: changed.map(labelTextSlot) }
     await recordAudit(trx, { userId: user.id, action: 'own_texts.published', details })
     return ok(null)
   })

@@ -112,7 +112,7 @@ export type TextGroup = keyof typeof TEXT_GROUPS
 export const listTextKeys = (group: TextGroup): TextKey[] => TEXT_KEYS.filter((key) => key.split('.')[0] === group)
 
 /** 'Strona główna: początek, Hasło'. Of a text that only another build has: its key. */
-export function nameText(key: string): string {
+export function labelTextSlot(key: string): string {
   const group = TEXT_GROUPS[key.split('.')[0] as TextGroup]
   const known = TEXT_KEYS.find((one) => one === key)
   return known === undefined ? key : `${group}, ${textSlotOf(known).label}`

@@ -328,7 +328,7 @@ export function compareFeatures(blocks: readonly TermsBlock[], on: ShopFeatures)
 }
 
 /** 'faktury, newsletter': the features that terms do not tell of. */
-export const nameMissing = ({ missing }: TermsGaps): string => [...new Set(missing.map(({ name }) => name))].join(', ')
+export const labelMissing = ({ missing }: TermsGaps): string => [...new Set(missing.map(({ name }) => name))].join(', ')
 
 /**
  * The paragraphs with the sentences that they lack, each in its paragraph or, where there is none, in a new one before
@@ -337,7 +337,7 @@ export const nameMissing = ({ missing }: TermsGaps): string => [...new Set(missi
 export function addMissing(blocks: readonly TermsBlock[], { missing }: TermsGaps): TermsBlock[] {
   const sentences = missing.map(({ sentence }) => sentence)
   const isIn = (block: TermsBlock) => (sentence: TermsSentence) =>
-    block.isNumbered && nameParagraph(block.heading) === sentence.section
+    block.isNumbered && labelParagraph(block.heading) === sentence.section
   const placed = blocks.map((block) => ({
     ...block,
     lines: [...block.lines, ...sentences.filter(isIn(block)).map(({ text }) => text)],
@@ -353,7 +353,7 @@ export function addMissing(blocks: readonly TermsBlock[], { missing }: TermsGaps
 type Section = { heading: string; items: string[] }
 
 /** 'Usługi elektroniczne' of '§ 4. Usługi elektroniczne'. */
-export const nameParagraph = (heading: string): string => heading.replace(/^(§\s*)?\d+\.\s*/, '')
+export const labelParagraph = (heading: string): string => heading.replace(/^(§\s*)?\d+\.\s*/, '')
 
 /** The paragraphs of a legal text with what the features that are on add to them. */
 export function addFeatures(sections: readonly Section[], text: 'terms' | 'privacy', on: ShopFeatures): Section[] {
@@ -362,6 +362,9 @@ export function addFeatures(sections: readonly Section[], text: 'terms' | 'priva
   )
   return sections.map(({ heading, items }) => ({
     heading,
-    items: [...items, ...sentences.filter(({ section }) => section === nameParagraph(heading)).map(({ text }) => text)],
+    items: [
+      ...items,
+      ...sentences.filter(({ section }) => section === labelParagraph(heading)).map(({ text }) => text),
+    ],
   }))
 }

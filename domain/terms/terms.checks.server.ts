@@ -3,7 +3,7 @@ import { type Gap, lacksInShop } from '#domain/kernel/checks/check.ts'
 import { defineChecks } from '#domain/kernel/definitions.ts'
 import type { Services } from '#domain/services.ts'
 import { readStoredFeatures } from './feature-queries.server.ts'
-import { compareFeatures, nameMissing } from './shop-features.ts'
+import { compareFeatures, labelMissing } from './shop-features.ts'
 import { findMissingFacts, parseTerms } from './terms.ts'
 import { readNewestTerms, readTermsInForce } from './terms-queries.server.ts'
 
@@ -22,7 +22,7 @@ async function compareTerms(
 async function compareSentences({ db }: Services): Promise<Gap[]> {
   const { full_text: text } = await readNewestTerms(db)
   const gaps = compareFeatures(parseTerms(text).blocks, await readStoredFeatures(db))
-  const missing = nameMissing(gaps)
+  const missing = labelMissing(gaps)
   const path = '/admin/regulamin'
   return [
     ...(missing === '' ? [] : lacksInShop(`Regulamin nie mówi wszystkiego o: ${missing}. Dopisz i ogłoś nowy.`, path)),

@@ -2,7 +2,7 @@ import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { addDays, type Day, readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import { type CsvColumns, toCsvAmount, toCsvFile } from '#domain/kernel/text/csv.ts'
-import { addSums, nameRate } from '#domain/papers/vat.ts'
+import { addSums, labelRate } from '#domain/papers/vat.ts'
 import type { Services } from '#domain/services.ts'
 import { boundMonth } from './receipt.ts'
 import {
@@ -91,7 +91,7 @@ const REGISTER_COLUMNS: CsvColumns<RegisterLine> = [
   ['Zamówienie', ({ order_numbers }) => order_numbers.join(', ')],
   ['Towar na paragonie', ({ names }) => names],
   ['Zwrócono (zł)', ({ gross_grosze }) => toCsvAmount(gross_grosze)],
-  ['Stawka VAT', ({ sum }) => nameRate(sum.rate)],
+  ['Stawka VAT', ({ sum }) => labelRate(sum.rate)],
   ['Brutto (zł)', ({ sum }) => toCsvAmount(sum.gross_grosze)],
   ['Netto (zł)', ({ sum }) => toCsvAmount(sum.net_grosze)],
   ['VAT (zł)', ({ sum }) => toCsvAmount(sum.vat_grosze)],

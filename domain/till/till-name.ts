@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
-import { nameRate, type VatRate } from '#domain/papers/vat.ts'
+import { labelRate, type VatRate } from '#domain/papers/vat.ts'
 
 /** Characters that printers put on a line of a receipt. */
 const MOST_NAME = 40
@@ -64,7 +64,7 @@ export function foldForTill(text: string): string {
  * of the facts behind the comma: 'Noemira Brzoskwiniowy Zmierzch, 50 ml'. `taken`: keys of the other names.
  */
 export function nameForTill(name: string, rate: VatRate, taken: ReadonlySet<string>): string {
-  const marks = ['', ...(rate === '23' ? [] : [` ${nameRate(rate)}`])]
+  const marks = ['', ...(rate === '23' ? [] : [` ${labelRate(rate)}`])]
   for (let count = 2; ; count += 1) {
     const free = marks.map((mark) => shorten(name, mark)).find((each) => !taken.has(toNameKey(each)))
     if (free !== undefined) return free

@@ -52,7 +52,7 @@ function aParcel(number: string, locker: string | null): AdminParcel {
           created_at: at,
           items: [],
           gift: null,
-          company_invoice: false,
+          facts: [],
         },
       },
     ],

@@ -65,7 +65,7 @@ const parcel = (warnings: ParcelWarning[], carrier: AdminParcel['carrier'] = nul
         created_at: AT,
         items: [],
         gift: null,
-        company_invoice: false,
+        facts: [],
       },
     },
   ],

@@ -19,6 +19,7 @@ const ORDER: PanelOrder = {
   paused: false,
   delivery: { name: 'Paczkomat', place: 'WAW-007' },
   receiver: { name: 'Łucja Ćwik', phone: '+48 600 700 800', email: null },
+  facts: [],
   isSent: true,
   tracking: null,
   terms: null,

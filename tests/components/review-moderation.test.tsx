@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { ReviewModeration } from '#app/admin/reviews/review-moderation.tsx'
 import { queryClient } from '#app/query-client.ts'
 import Toaster from '#app/ui/toaster.tsx'
-import type { ModeratedReview } from '#domain/reviews/moderation.ts'
+import type { ModeratedReview } from '#domain/reviews/moderation-queries.server.ts'
 import { refusal, stubShop } from './stub-shop.ts'
 
 afterEach(() => queryClient.clear())

@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { openWindowClock } from '#tests/support/window-clock.ts'
 
 const ALA = { account: 'ala@example.com', clientAddress: '203.0.113.7' } as const
-const GUESS = { wrong: 'wrong_password', right: 'right_password', ...ALA } as const
+const GUESS = { countWhenWrong: 'wrong_password', countWhenRight: 'right_password', ...ALA } as const
 const [{ most: PER_DEVICE }, { most: PER_NETWORK_AND_ACCOUNT }] = RATE_LIMITS.wrong_password.limits
 
 let database: TestDatabase

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { composeShopTexts, listShellWords, PRESET_TEXTS } from '#app/shop-texts.server.ts'
 import { newOwnTextsSchema, readOwnTexts } from '#domain/settings/own-texts.ts'
-import { listTextKeys, nameText, TEXT_GROUPS, TEXT_KEYS, type TextGroup } from '#domain/settings/text-slots.ts'
+import { labelTextSlot, listTextKeys, TEXT_GROUPS, TEXT_KEYS, type TextGroup } from '#domain/settings/text-slots.ts'
 
 /** Every text at any depth. */
 const listTexts = (part: unknown): string[] =>
@@ -69,7 +69,7 @@ test('own texts: each has a default within its limits, and a place in the panel'
   )
   const groups = Object.keys(TEXT_GROUPS) as TextGroup[]
   expect(groups.flatMap(listTextKeys).sort()).toEqual([...TEXT_KEYS].sort())
-  expect(new Set(TEXT_KEYS.map(nameText)).size).toBe(TEXT_KEYS.length)
+  expect(new Set(TEXT_KEYS.map(labelTextSlot)).size).toBe(TEXT_KEYS.length)
 })
 
 test('own texts: links of the header have the owner’s words, and are sent only where there are any', () => {

@@ -5,9 +5,9 @@ import { DEMANDS, findDueDay, findStage, isLate, isOverdue } from '#domain/retur
 import {
   choosePieces,
   judgeMatch,
+  labelOrders,
   maskEmail,
   maskName,
-  nameOrders,
   normalizeOrderNumber,
 } from '#domain/returns/statement.ts'
 
@@ -132,13 +132,13 @@ test('the page of a link shows the buyer’s data only in part', () => {
 
 test('a statement names its orders; of many, the first ones and how many others', () => {
   const numbers = Array.from({ length: 9 }, (_, index) => `1000000${index}`)
-  expect(nameOrders([])).toBe('')
-  expect(nameOrders(['10000002', '10000001', '10000002'])).toBe('10000002, 10000001')
-  expect(nameOrders(numbers.slice(0, 6))).toBe(numbers.slice(0, 6).join(', '))
-  expect(nameOrders(numbers)).toBe('10000000, 10000001, 10000002, 10000003 i 5 dalszych')
+  expect(labelOrders([])).toBe('')
+  expect(labelOrders(['10000002', '10000001', '10000002'])).toBe('10000002, 10000001')
+  expect(labelOrders(numbers.slice(0, 6))).toBe(numbers.slice(0, 6).join(', '))
+  expect(labelOrders(numbers)).toBe('10000000, 10000001, 10000002, 10000003 i 5 dalszych')
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 10_000_000, max: 99_999_999 }).map(String), { maxLength: 50 }), (orders) => {
-      expect(nameOrders(orders).length).toBeLessThanOrEqual(60)
+      expect(labelOrders(orders).length).toBeLessThanOrEqual(60)
     }),
   )
 })

@@ -9,8 +9,8 @@ import {
   addFeatures,
   addMissing,
   compareFeatures,
-  nameMissing,
-  nameParagraph,
+  labelMissing,
+  labelParagraph,
   SHOP_FEATURES,
   type ShopFeatures,
 } from '#domain/terms/shop-features.ts'
@@ -152,7 +152,7 @@ test('features: the shop’s terms tell of what is on and of nothing else, whate
 })
 
 test('features: each sentence has its paragraph, and is told by its own words in terms of the owner', () => {
-  const headings = (text: typeof terms | typeof privacy) => text.sections.map(({ heading }) => nameParagraph(heading))
+  const headings = (text: typeof terms | typeof privacy) => text.sections.map(({ heading }) => labelParagraph(heading))
   for (const { name, terms: sentences, privacy: policy } of SHOP_FEATURES) {
     expect(sentences.length + policy.length, name).toBeGreaterThan(0)
     for (const { section, text, told } of sentences) {
@@ -171,7 +171,7 @@ test('features: terms that the owner wrote alone get what they lack before the f
     'Usługi i dokumenty Sklepu',
     'Wzór formularza odstąpienia',
   ])
-  expect(nameMissing(compareFeatures(own, ALL_ON))).toBe(
+  expect(labelMissing(compareFeatures(own, ALL_ON))).toBe(
     'formularze odstąpienia i reklamacji, newsletter, powiadomienia o produktach, odpowiedzi na opinie, zdjęcia w opiniach, faktury, faktury w KSeF, ' +
       'faktury osób w KSeF, kody rabatowe, kod za próbki',
   )
@@ -181,7 +181,7 @@ test('features: words of the owner count, and a sentence of the shop about what 
   const own = parseTermsBody(
     '§ 4. Inne\n1. Wysyłamy newsletter za zgodą.\n2. Kody rabatowe: jeden kod w zamówieniu, przy zwrocie kod przepada.',
   )
-  expect(nameMissing(compareFeatures(own, { codes: true }))).toBe(
+  expect(labelMissing(compareFeatures(own, { codes: true }))).toBe(
     'formularze odstąpienia i reklamacji, powiadomienia o produktach, odpowiedzi na opinie, zdjęcia w opiniach, faktury',
   )
   expect(compareFeatures(own, {}).untrue).toEqual([])

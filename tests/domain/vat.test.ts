@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countVat, findDeliveryRate, nameRate, subtractSums, sumByRate, VAT_RATES } from '#domain/papers/vat.ts'
+import { countVat, findDeliveryRate, labelRate, subtractSums, sumByRate, VAT_RATES } from '#domain/papers/vat.ts'
 
 const rate = fc.constantFrom(...VAT_RATES)
 const grosze = fc.integer({ min: 0, max: 100_000_000 })
@@ -59,7 +59,7 @@ describe('VAT', () => {
 })
 
 test('rates have their names', () => {
-  expect(VAT_RATES.map(nameRate)).toEqual(['23%', '8%', '5%', '0%', 'zw'])
+  expect(VAT_RATES.map(labelRate)).toEqual(['23%', '8%', '5%', '0%', 'zw'])
 })
 
 test('a delivery has the highest rate of the goods in it, and that of perfumes without any', () => {

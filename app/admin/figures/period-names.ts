@@ -21,7 +21,7 @@ export function abbreviatePeriod(unit: FigureUnit, start: string): string {
 }
 
 /** A period in words: 'śr., 18 listopada', '16-22 listopada', 'listopad 2026'. */
-export function namePeriod(unit: FigureUnit, start: string): string {
+export function labelPeriod(unit: FigureUnit, start: string): string {
   const day = new Date(`${start}T00:00:00Z`)
   if (unit === 'month') return monthInWords.format(day)
   if (unit === 'day') return dayInWords.format(day)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import type { FigureUnit } from '#domain/orders/figures/sales-figures.ts'
 import type { SalesFigures } from '#domain/orders/figures/sales-figures-queries.server.ts'
-import { abbreviatePeriod, namePeriod } from './period-names.ts'
+import { abbreviatePeriod, labelPeriod } from './period-names.ts'
 import { listAmounts } from './round-amounts.ts'
 
 /** Space for the amounts, above the bars and for the names of periods, px. */
@@ -97,7 +97,7 @@ export function SalesChart({ unit, periods }: SalesChartProps) {
               : { right: (periods.length - pointed.at) * band + 4 }),
           }}
         >
-          <p>{namePeriod(unit, shown.start)}</p>
+          <p>{labelPeriod(unit, shown.start)}</p>
           <p className="font-semibold">{formatGrosze(shown.sold_grosze)}</p>
           <p>Zamówienia: {shown.orders}</p>
         </div>

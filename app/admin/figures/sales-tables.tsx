@@ -1,7 +1,7 @@
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { SalesFigures } from '#domain/orders/figures/sales-figures-queries.server.ts'
-import { namePeriod } from './period-names.ts'
+import { labelPeriod } from './period-names.ts'
 
 const NUMBER = 'py-2 pr-3 text-right tabular-nums whitespace-nowrap last:pr-0'
 
@@ -23,7 +23,7 @@ export function PeriodTable({ figures: { unit, periods } }: { figures: SalesFigu
           {periods.toReversed().map((period) => (
             <tr key={period.start} className="border-b border-night/10">
               <th scope="row" className="py-2 pr-3 text-left font-normal whitespace-nowrap">
-                {namePeriod(unit, period.start)}
+                {labelPeriod(unit, period.start)}
               </th>
               <td className={NUMBER}>{period.orders}</td>
               {(['sold', 'undone', 'refunded'] as const).map((sum) => (

@@ -6,7 +6,7 @@ import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { type Film, MOST_FILMS, nameFilmPlace } from '#domain/films/film.ts'
+import { type Film, labelFilmPlace, MOST_FILMS } from '#domain/films/film.ts'
 import { FilmDialog } from './film-dialog.tsx'
 
 const filmsQuery = apiQuery(['admin-films'], (signal) => callApi('get', '/api/admin/films', { signal }))
@@ -47,7 +47,7 @@ function Films({ films }: { films: readonly Film[] }) {
               <p className="font-semibold wrap-anywhere">{film.title}</p>
               <p className="text-xs text-oud">
                 {film.link !== null
-                  ? `Link: ${nameFilmPlace(film.link)}`
+                  ? `Link: ${labelFilmPlace(film.link)}`
                   : (film.file?.split('.').at(-1)?.toUpperCase() ??
                     'Plik nie doszedł w całości. Usuń film i dodaj go ponownie.')}
               </p>

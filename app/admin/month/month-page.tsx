@@ -7,7 +7,7 @@ import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
-import { type Month, nameMonth, shiftMonth } from '#domain/month/month.ts'
+import { labelMonth, type Month, shiftMonth } from '#domain/month/month.ts'
 import { MonthPapers } from './month-papers.tsx'
 import { Payouts } from './payouts.tsx'
 
@@ -40,7 +40,7 @@ function MonthSwitch({ month, present }: { month: Month; present: Month }) {
         <ChevronLeft aria-hidden="true" className="size-5" />
       </Link>
       <p aria-live="polite" className="min-w-36 text-center font-semibold">
-        {nameMonth(month)}
+        {labelMonth(month)}
       </p>
       {month < present ? (
         <Link to={`?m=${shiftMonth(month, 1)}`} aria-label="Następny miesiąc" preventScrollReset className={arrow}>

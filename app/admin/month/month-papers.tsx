@@ -11,10 +11,10 @@ import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
-import { type Month, nameMonth } from '#domain/month/month.ts'
+import { labelMonth, type Month } from '#domain/month/month.ts'
 import { DOCUMENT_NAMES, PROBLEM_NAMES } from '#domain/month/month-files.ts'
 import type { MonthReport } from '#domain/month/month-report.ts'
-import { nameRate, type VatSum } from '#domain/papers/vat.ts'
+import { labelRate, type VatSum } from '#domain/papers/vat.ts'
 
 const monthQuery = (month: Month) =>
   pagedQuery(['admin-month', month], (signal) => callApi('get', '/api/admin/month', { query: { month }, signal }))
@@ -89,7 +89,7 @@ function SumGroup({ name, sums }: { name: string; sums: readonly VatSum[] }) {
         </th>
       </tr>
       {sums.map((sum) => (
-        <SumRow key={sum.rate} name={nameRate(sum.rate)} sum={sum} />
+        <SumRow key={sum.rate} name={labelRate(sum.rate)} sum={sum} />
       ))}
     </>
   )
@@ -152,13 +152,13 @@ function Changes({ report: { month, changes } }: { report: MonthReport }) {
   const done = useWrite({
     call: () => callApi('post', '/api/admin/month/changes', { json: { month, version } }),
     failed: 'Nie udało się zapisać',
-    onSuccess: () => toast({ title: `JPK poprawiony: ${nameMonth(month)}`, tone: 'success' }),
+    onSuccess: () => toast({ title: `JPK poprawiony: ${labelMonth(month)}`, tone: 'success' }),
     onSettled: () => refresh(monthQuery(month)),
   })
   if (rows.length === 0) return null
   return (
     <section aria-label="Zmiany po zamknięciu" className="rounded-xl bg-wine-tint px-4 py-3">
-      <h3 className="font-semibold text-wine">{`Popraw JPK za ${nameMonth(month)}`}</h3>
+      <h3 className="font-semibold text-wine">{`Popraw JPK za ${labelMonth(month)}`}</h3>
       <p>Po zamknięciu miesiąca zmieniło się to, co poszło do księgowej. Plik ZIP ma też wersję po zmianach.</p>
       <ul className="my-2 divide-y divide-night/10">
         {rows.map(({ change, name, order_number, what }) => (
@@ -194,7 +194,7 @@ function CloseMonth({ report: { month, problems } }: { report: MonthReport }) {
   const close = useWrite({
     call: () => callApi('post', '/api/admin/month', { json: { month } }),
     failed: 'Nie udało się zamknąć miesiąca',
-    onSuccess: () => toast({ title: `Zamknięto: ${nameMonth(month)}`, tone: 'success' }),
+    onSuccess: () => toast({ title: `Zamknięto: ${labelMonth(month)}`, tone: 'success' }),
     onSettled() {
       setAsking(false)
       return refresh(monthQuery(month))
@@ -207,7 +207,7 @@ function CloseMonth({ report: { month, problems } }: { report: MonthReport }) {
       </Button>
       <ConfirmDialog
         open={asking}
-        title={`Zamknąć ${nameMonth(month)}?`}
+        title={`Zamknąć ${labelMonth(month)}?`}
         confirm="Zamknij miesiąc"
         busy={close.isPending}
         onConfirm={() => close.mutate()}

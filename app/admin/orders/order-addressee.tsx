@@ -7,6 +7,7 @@ import { Card } from '#app/admin/ui/card.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { classNames } from '#app/ui/class-names.ts'
+import { FactList } from '#app/ui/fact.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { formatPhone } from '#domain/kernel/numbers/phone-number.ts'
 import { DELIVERY_NAMES } from '#domain/kernel/order-words/shipping-method.ts'
@@ -20,7 +21,7 @@ import { OrderState } from './order-state.tsx'
 const CONTACT = 'inline-flex min-h-11 items-center break-all underline underline-offset-4 lg:min-h-8'
 
 /** Who ordered, and how to reach them. */
-export function OrderPerson({ order: { id, number, customer, terms, contract } }: { order: AdminOrderPage }) {
+export function OrderPerson({ order: { id, number, customer, facts, terms, contract } }: { order: AdminOrderPage }) {
   return (
     <Card small title="Klient">
       {customer.is_anonymised ? (
@@ -55,6 +56,11 @@ export function OrderPerson({ order: { id, number, customer, terms, contract } }
             </p>
           )}
         </>
+      )}
+      {facts.length > 0 && (
+        <dl className="mt-2 grid gap-2">
+          <FactList of={facts} />
+        </dl>
       )}
       {customer.is_deleted && <p className="mt-2 text-xs text-oud">Konto zostało usunięte.</p>}
       {terms && (

@@ -56,16 +56,16 @@ function ParcelSum({ parcel: { count, isDue, totalGrosze }, className }: { parce
   )
 }
 
-const nameItem = ({ name, facts }: ListedOrder['items'][number]) => nameOrderedSize({ product_name: name, facts })
+const labelItem = ({ name, facts }: ListedOrder['items'][number]) => nameOrderedSize({ product_name: name, facts })
 
 /** '2 × Layali Zahran, 50 ml +2' */
 function summarizeItems({ items: [first, ...others] }: ListedOrder): string {
   if (!first) return ''
   const pieces = first.quantity > 1 ? `${first.quantity} × ` : ''
-  return `${pieces}${nameItem(first)}${others.length > 0 ? ` +${others.length}` : ''}`
+  return `${pieces}${labelItem(first)}${others.length > 0 ? ` +${others.length}` : ''}`
 }
 
-const nameBuyer = ({ name, email }: ListedOrder) => name || email || 'dane usunięte'
+const labelBuyer = ({ name, email }: ListedOrder) => name || email || 'dane usunięte'
 
 /** Column heads and their widths. */
 const COLUMNS = {
@@ -144,9 +144,9 @@ function OrderRow({ order, together }: { order: ListedOrder; together: boolean }
       </td>
       <td className={classNames(CELL, 'tabular-nums')}>{formatShortMoment(order.placed_at)}</td>
       <td className={CELL} title={`${order.name}, ${order.email}`}>
-        {nameBuyer(order)}
+        {labelBuyer(order)}
       </td>
-      <td className={CELL} title={order.items.map(nameItem).join(', ')}>
+      <td className={CELL} title={order.items.map(labelItem).join(', ')}>
         {summarizeItems(order)}
       </td>
       <td className={CELL} title={`${DELIVERY_NAMES[order.delivery]} ${order.place}`}>
@@ -208,7 +208,7 @@ function OrderCard({ order }: { order: ListedOrder }) {
         <Price grosze={order.total_grosze} className="text-base font-semibold" />
       </span>
       <span className="flex items-center justify-between gap-4">
-        <span className="min-w-0 truncate">{nameBuyer(order)}</span>
+        <span className="min-w-0 truncate">{labelBuyer(order)}</span>
         <OrderState status={order.status} className="shrink-0" />
       </span>
       {order.warnings.map((sentence) => (

@@ -7,14 +7,14 @@ import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { type AnswerOf, callApi } from '#app/api-client.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { formatGrosze, formatTypedZl, type Grosze, parseZl } from '#domain/kernel/amounts/money.ts'
-import { nameDelivery, parseShippingMethod, type ShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
+import { labelDelivery, parseShippingMethod, type ShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import { shippingCostFormSchema } from '#domain/settings/admin-settings.ts'
 import { COST_FIELDS, type CostName, mapCosts } from '#domain/shipping/cost-names.ts'
 import { shippingCostHistoryQuery } from './overview-data.ts'
 
 const isPrepaid = (method: ShippingMethod) => parseShippingMethod(method).payment === 'prepaid'
 const labelCost = (method: ShippingMethod) =>
-  `${nameDelivery(method)}, ${isPrepaid(method) ? 'z góry' : 'za pobraniem'} (zł)`
+  `${labelDelivery(method)}, ${isPrepaid(method) ? 'z góry' : 'za pobraniem'} (zł)`
 
 type Costs = AnswerOf<'get', '/api/admin/shipping-costs'>['items'][number]
 type Typed = Record<CostName | 'free_delivery_from' | 'cod_limit', string>
@@ -143,7 +143,7 @@ const describeState = ({ preset, updated_at }: Costs) =>
 
 const COLUMNS = [
   'Ustawione',
-  ...COST_FIELDS.map(({ method }) => (isPrepaid(method) ? `${nameDelivery(method)} z góry` : 'pobranie')),
+  ...COST_FIELDS.map(({ method }) => (isPrepaid(method) ? `${labelDelivery(method)} z góry` : 'pobranie')),
   'Darmowa od',
 ]
 

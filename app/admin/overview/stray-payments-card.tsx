@@ -26,7 +26,7 @@ export function StrayPayments({ strays }: { strays: readonly StrayPayment[] }) {
       <ul className="mt-2 divide-y divide-night/10">
         {strays.map((stray) => (
           <li key={stray.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 text-sm">
-            <span className="font-semibold tabular-nums">{nameAmount(stray)}</span>
+            <span className="font-semibold tabular-nums">{labelAmount(stray)}</span>
             <span className="text-oud">
               {`${formatShortMoment(stray.created_at)}${stray.mode === 'test' ? ' · tryb testowy' : ''}`}
             </span>
@@ -50,7 +50,7 @@ export function StrayPayments({ strays }: { strays: readonly StrayPayment[] }) {
   )
 }
 
-const nameAmount = ({ amount_grosze, currency }: Pick<StrayPayment, 'amount_grosze' | 'currency'>) =>
+const labelAmount = ({ amount_grosze, currency }: Pick<StrayPayment, 'amount_grosze' | 'currency'>) =>
   currency.toLowerCase() === 'pln' ? formatGrosze(amount_grosze) : `${amount_grosze / 100} ${currency.toUpperCase()}`
 
 /** Reads the page again: its loader lists the payments. */
@@ -67,7 +67,7 @@ function ClearButton(stray: StrayPayment) {
       variant="secondary"
       size="tight"
       busy={clear.isPending}
-      aria-label={`Wyjaśnione: wpłata ${nameAmount(stray)}`}
+      aria-label={`Wyjaśnione: wpłata ${labelAmount(stray)}`}
       onClick={() => clear.mutate()}
     >
       Wyjaśnione

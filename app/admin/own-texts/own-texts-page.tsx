@@ -16,8 +16,8 @@ import { toast } from '#app/ui/toast.ts'
 import { newOwnTextsSchema, tidyText } from '#domain/settings/own-texts.ts'
 import type { OwnTextsArchive } from '#domain/settings/publish-own-texts.server.ts'
 import {
+  labelTextSlot,
   listTextKeys,
-  nameText,
   TEXT_GROUPS,
   TEXT_KEYS,
   type TextGroup,
@@ -202,7 +202,7 @@ function OwnTextVersions({ archive: { version, versions }, isChanged, onRestored
                 <span className="text-oud">{`, ${formatShortMoment(publishedAt)}`}</span>
                 <span className="wrap-anywhere text-oud">{`, ${publishedBy}`}</span>
               </p>
-              <p className="text-xs text-night/80">{changed.map(nameText).join('; ')}</p>
+              <p className="text-xs text-night/80">{changed.map(labelTextSlot).join('; ')}</p>
             </div>
             {number === version ? (
               <span className="rounded-full bg-sand px-3 py-0.5 text-xs font-semibold">W sklepie</span>

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { nameParcel } from '#app/admin/shipments/carrier-strip.tsx'
+import { labelParcelNumbers } from '#app/admin/shipments/carrier-strip.tsx'
 import { ParcelLabel } from '#app/admin/shipments/parcel-label.tsx'
 import { SelectionBar, useParcelSelection } from '#app/admin/shipments/parcel-selection.tsx'
 import { PanelField } from '#app/admin/ui/form-parts.tsx'
@@ -101,7 +101,7 @@ function PackedParcel({ parcel, chosen, onToggle }: PackedParcelProps) {
             onChange={onToggle}
           />
           <span className="min-w-0 wrap-anywhere">
-            <span className="font-semibold tabular-nums">{nameParcel(parcel)}</span>{' '}
+            <span className="font-semibold tabular-nums">{labelParcelNumbers(parcel)}</span>{' '}
             <span>{parcel.shipments[0]?.receiver_name}</span>
           </span>
         </label>

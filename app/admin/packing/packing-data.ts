@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useRevalidator } from 'react-router'
 import { tellError, UNDO_MS, useWrite } from '#app/admin/panel-calls.ts'
-import { nameParcel } from '#app/admin/shipments/carrier-strip.tsx'
+import { labelParcelNumbers } from '#app/admin/shipments/carrier-strip.tsx'
 import {
   AWAITED_MS,
   describeShipmentRefusal,
@@ -69,8 +69,8 @@ export function useMarkPacked() {
 type Setting = { parcels: readonly PackingParcel[]; status: ShipmentChoice; trackingNumber?: string; knows?: string[] }
 
 /** Of several parcels a refusal names its own. */
-function nameRefusal(parcels: readonly PackingParcel[], parcel: PackingParcel, sentence: string): string {
-  return parcels.length > 1 ? `${nameParcel(parcel)}: ${sentence}` : sentence
+function describeParcelRefusal(parcels: readonly PackingParcel[], parcel: PackingParcel, sentence: string): string {
+  return parcels.length > 1 ? `${labelParcelNumbers(parcel)}: ${sentence}` : sentence
 }
 
 /** Sets the status of whole parcels, each on its own, and the tracking number of one. */
@@ -86,7 +86,8 @@ export function useSetStatus() {
           const shipments = parcel.shipments.map(({ id, version }) => ({ id, version }))
           const json = { shipments, status, knows, ...(number !== '' && { tracking_number: number }) }
           const answer = await callApi('patch', '/api/admin/shipments', { json })
-          if (!answer.ok) refused.push(nameRefusal(parcels, parcel, describeShipmentRefusal(answer.failure, FAILED)))
+          if (!answer.ok)
+            refused.push(describeParcelRefusal(parcels, parcel, describeShipmentRefusal(answer.failure, FAILED)))
         }
         if (refused.length > 0) throw new Error(refused.join(' '))
       },

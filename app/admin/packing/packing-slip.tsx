@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type LinksFunction, useParams } from 'react-router'
-import { nameParcel } from '#app/admin/shipments/carrier-strip.tsx'
+import { labelParcelNumbers } from '#app/admin/shipments/carrier-strip.tsx'
 import { AnswerView } from '#app/admin/ui/query-view.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { servicesContext } from '#app/services-context.ts'
@@ -9,7 +9,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { labelGift } from '#domain/gifts/gift.ts'
 import { formatPhone } from '#domain/kernel/numbers/phone-number.ts'
 import { describeOrdered, describeParcel } from '#domain/kernel/order-words/order-names.ts'
-import { nameDelivery } from '#domain/kernel/order-words/shipping-method.ts'
+import { labelDelivery } from '#domain/kernel/order-words/shipping-method.ts'
 import { formatDay } from '#domain/kernel/text/dates-and-plurals.ts'
 import { listPlaceLines } from '#domain/orders/delivery-place.ts'
 import { labelPayment } from '#domain/orders/order.ts'
@@ -50,7 +50,7 @@ function Slip({ parcel, sender }: { parcel: PackingParcel; sender: string }) {
   return (
     <article aria-label="Karta paczki">
       <header className="border-b border-black pb-2">
-        <p className="text-lg font-bold tabular-nums wrap-anywhere">{nameParcel({ shipments: inside })}</p>
+        <p className="text-lg font-bold tabular-nums wrap-anywhere">{labelParcelNumbers({ shipments: inside })}</p>
         <p>
           {`${inside.length > 1 ? `${describeParcel(inside.length)}, ` : ''}${formatDay(new Date(parcel.created_at))}`}
         </p>
@@ -64,7 +64,9 @@ function Slip({ parcel, sender }: { parcel: PackingParcel; sender: string }) {
       <Receiver shipment={first} />
       <ItemTable parcel={{ ...parcel, shipments: inside }} />
       <Payment parcel={parcel} first={first} />
-      {first.order.company_invoice && <p className="py-2 font-bold">Faktura na firmę: bez paragonu</p>}
+      {first.order.facts.map(({ label, text }) => (
+        <p key={label} className="py-2 font-bold wrap-anywhere">{`${label}: ${text}`}</p>
+      ))}
       <footer className="flex flex-wrap items-center gap-3 border-t border-black pt-2 break-inside-avoid">
         <LimitedQuantityMark />
         <div className="min-w-32 flex-1">
@@ -81,7 +83,7 @@ function Slip({ parcel, sender }: { parcel: PackingParcel; sender: string }) {
 function CancelledNumbers({ parcel }: { parcel: PackingParcel }) {
   const shipments = parcel.shipments.filter((shipment) => !travels(shipment))
   if (shipments.length === 0) return null
-  return <p className="border-b border-black py-2">Anulowane, nie pakuj: {nameParcel({ shipments })}</p>
+  return <p className="border-b border-black py-2">Anulowane, nie pakuj: {labelParcelNumbers({ shipments })}</p>
 }
 
 /**
@@ -109,7 +111,7 @@ function Receiver({ shipment }: { shipment: PackingShipment }) {
     <section className="border-b border-black py-2">
       <p className="text-lg font-bold wrap-anywhere">{receiver_name}</p>
       <p>{formatPhone(receiver_phone)}</p>
-      <p className="mt-1">{nameDelivery(order.shipping_method)}</p>
+      <p className="mt-1">{labelDelivery(order.shipping_method)}</p>
       <p className="text-xl font-bold wrap-anywhere">{first}</p>
       <p className="wrap-anywhere">{second}</p>
     </section>

@@ -11,7 +11,7 @@ import { Price } from '#app/ui/price.tsx'
 import { ToastPlace } from '#app/ui/toast-place.tsx'
 import { formatPhone } from '#domain/kernel/numbers/phone-number.ts'
 import { describeParcel, formatOrderNumber } from '#domain/kernel/order-words/order-names.ts'
-import { nameDelivery } from '#domain/kernel/order-words/shipping-method.ts'
+import { labelDelivery } from '#domain/kernel/order-words/shipping-method.ts'
 import { listPlaceLines } from '#domain/orders/delivery-place.ts'
 import { labelPayment } from '#domain/orders/order.ts'
 import { listParcelItems, type PackingParcel } from '#domain/shipping/admin/admin-parcel.ts'
@@ -64,9 +64,9 @@ export function ParcelToPack({ parcel, place, onPrevious, onNext, onDone }: Parc
             </span>
           </p>
         ))}
-        {first?.order.company_invoice && (
-          <p className="bg-sand px-4 py-3 font-semibold">Faktura na firmę: bez paragonu</p>
-        )}
+        {first?.order.facts.map(({ label, text }) => (
+          <p key={label} className="bg-sand px-4 py-3 font-semibold wrap-anywhere">{`${label}: ${text}`}</p>
+        ))}
         <p className="flex items-baseline justify-between gap-4 px-4 py-3">
           <span className="text-sm">
             {parcel.due_grosze !== null ? 'Do pobrania' : first && labelPayment(first.order)}
@@ -157,7 +157,7 @@ function ParcelHead({ parcel }: { parcel: PackingParcel }) {
       {shipments.length > 1 && <p className="text-sm text-oud">{describeParcel(shipments.length)}</p>}
       <p className="mt-1 text-lg font-medium wrap-anywhere">{receiver_name}</p>
       <p className="text-sm">{formatPhone(receiver_phone)}</p>
-      <p className="mt-2 text-sm text-oud">{nameDelivery(order.shipping_method)}</p>
+      <p className="mt-2 text-sm text-oud">{labelDelivery(order.shipping_method)}</p>
       <p className="font-display text-3xl wrap-anywhere">{large}</p>
       <p className="wrap-anywhere">{small}</p>
     </header>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import type { LinksFunction } from 'react-router'
 import { IsOwner } from '#app/admin/is-owner.ts'
-import { nameParcel } from '#app/admin/shipments/carrier-strip.tsx'
+import { labelParcelNumbers } from '#app/admin/shipments/carrier-strip.tsx'
 import { AnswerView } from '#app/admin/ui/query-view.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { Price } from '#app/ui/price.tsx'
@@ -92,7 +92,7 @@ function ParcelLine({ parcel }: { parcel: PackingParcel }) {
   return (
     <>
       <p className="flex justify-between gap-4 font-bold">
-        <span className="min-w-0 wrap-anywhere">{`☐ ${nameParcel(parcel)} ${first?.receiver_name ?? ''}`}</span>
+        <span className="min-w-0 wrap-anywhere">{`☐ ${labelParcelNumbers(parcel)} ${first?.receiver_name ?? ''}`}</span>
         {isOwners && parcel.due_grosze !== null && <Price grosze={parcel.due_grosze} />}
       </p>
       <p className="wrap-anywhere">{listOrdered(listParcelItems(parcel))}</p>

@@ -7,7 +7,7 @@ import { PRODUCT_FIELDS } from '#domain/catalog/product-fields.ts'
 import type { ExistingChoice, ImportLine, ImportReport } from '#domain/catalog/sheet/product-import.ts'
 import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
-import { nameRate, OTHER_RATE_WARNING, PERFUME_RATE } from '#domain/papers/vat.ts'
+import { labelRate, OTHER_RATE_WARNING, PERFUME_RATE } from '#domain/papers/vat.ts'
 
 const ACTIONS: Record<ImportLine['action'], string> = { add: 'Nowy produkt', change: 'Zmiana', same: 'Bez zmian' }
 
@@ -231,7 +231,7 @@ function Change({ column, from, to, isNew }: ImportLine['changes'][number] & { i
         </span>
       )}
       <ins className="no-underline">{shorten(to)}</ins>
-      {column === PRODUCT_FIELDS.vat_rate.csv.head && to !== nameRate(PERFUME_RATE) && (
+      {column === PRODUCT_FIELDS.vat_rate.csv.head && to !== labelRate(PERFUME_RATE) && (
         <span className="block font-medium text-wine">{OTHER_RATE_WARNING}</span>
       )}
     </p>

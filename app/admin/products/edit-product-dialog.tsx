@@ -17,7 +17,7 @@ import { PRODUCT_FIELDS } from '#domain/catalog/product-fields.ts'
 import { GENDER_NAMES, GENDERS } from '#domain/kernel/gender.ts'
 import { isPrintable, toPrintable } from '#domain/kernel/text/printable.ts'
 import { describeGreenClaims, findGreenClaims } from '#domain/labels/text-claims.ts'
-import { nameRate, OTHER_RATE_WARNING, PERFUME_RATE, TAXED_RATES } from '#domain/papers/vat.ts'
+import { labelRate, OTHER_RATE_WARNING, PERFUME_RATE, TAXED_RATES } from '#domain/papers/vat.ts'
 import { LabelFields } from './label-fields.tsx'
 import { NotesField } from './notes-field.tsx'
 import { LINE_FIELDS } from './product-form-values.ts'
@@ -130,7 +130,7 @@ export function ProductDialog({ productId, sizeOf, brands, provider, onClose }: 
           />
           <div>
             <SelectField {...form.text('vat_rate')} label={PRODUCT_FIELDS.vat_rate.label}>
-              <Options of={TAXED_RATES.map((rate) => [rate, nameRate(rate)])} />
+              <Options of={TAXED_RATES.map((rate) => [rate, labelRate(rate)])} />
             </SelectField>
             {form.text('vat_rate').value !== PERFUME_RATE && (
               <p role="status" className="mt-1 text-xs font-medium text-wine">

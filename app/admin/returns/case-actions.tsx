@@ -29,7 +29,7 @@ export function CaseActions({ found }: { found: AdminCase }) {
   const canTakeOut = acts.includes('take_out')
   return (
     <div className="flex flex-wrap gap-2">
-      {canTakeOut && <Button onClick={() => takingOut.open()}>{nameTakingOut(found)}</Button>}
+      {canTakeOut && <Button onClick={() => takingOut.open()}>{labelTakingOut(found)}</Button>}
       {acts.includes('record_arrival') && (
         <Button variant={isOpen(stage) ? 'primary' : 'secondary'} onClick={() => arrival.open()}>
           Towar dotarł
@@ -53,7 +53,7 @@ export function CaseActions({ found }: { found: AdminCase }) {
   )
 }
 
-function nameTakingOut({ pieces, money }: AdminCase): string {
+function labelTakingOut({ pieces, money }: AdminCase): string {
   const isWhole = pieces.every(({ quantity, most }) => quantity >= most)
   const owed = money?.owed_grosze ?? 0
   const act = isWhole ? 'Anuluj zamówienie' : 'Wyjmij z paczki'

@@ -51,7 +51,7 @@ export function CaseMoneyCard({ found, money }: { found: AdminCase; money: NonNu
         {earlierGrosze > 0 && <Sum label="Oddane wcześniej" grosze={-earlierGrosze} />}
         {missingGrosze > 0 && <Sum label="Jeszcze niezapłacone" grosze={-missingGrosze} />}
         {settled_grosze === null ? (
-          <Sum label={nameOwed(found)} grosze={money.owed_grosze} strong />
+          <Sum label={labelOwed(found)} grosze={money.owed_grosze} strong />
         ) : (
           <Sum label="Oddano" grosze={settled_grosze} strong />
         )}
@@ -120,7 +120,7 @@ function WaiveAdvantages({ found: { id, advantages_waived } }: { found: AdminCas
 }
 
 /** Before the answer to a complaint the sum is a proposal, or the most that can go back. */
-function nameOwed({ stage, demand }: AdminCase): string {
+function labelOwed({ stage, demand }: AdminCase): string {
   if (stage !== 'to_answer') return 'Do oddania'
   return demand === 'lower_price' ? 'Najwyżej do oddania' : 'Do oddania po uznaniu'
 }

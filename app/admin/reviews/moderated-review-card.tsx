@@ -4,7 +4,7 @@ import { inflectStars, Rating } from '#app/catalog/rating.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { formatDateTime, formatDay } from '#domain/kernel/text/dates-and-plurals.ts'
-import type { ModeratedReview } from '#domain/reviews/moderation.ts'
+import type { ModeratedReview } from '#domain/reviews/moderation-queries.server.ts'
 import { REVIEW_MARKS } from '#domain/reviews/review-marks.ts'
 
 export type ReviewAction = 'approve' | 'reject' | 'delete'

@@ -6,7 +6,7 @@ import { callApi } from '#app/api-client.ts'
 import { inflectStars, Rating } from '#app/catalog/rating.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { toast } from '#app/ui/toast.ts'
-import type { ModeratedReview } from '#domain/reviews/moderation.ts'
+import type { ModeratedReview } from '#domain/reviews/moderation-queries.server.ts'
 import { answerFormSchema, MAX_COMMENT_LENGTH } from '#domain/reviews/review-input.ts'
 
 type ReviewAnswerDialogProps = {

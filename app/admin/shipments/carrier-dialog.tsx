@@ -14,7 +14,7 @@ import { joinWarnings, withoutLabel } from '#domain/shipping/admin/parcel-warnin
 import { LOCKER_TEMPLATE_LABELS, type ParcelSizes } from '#domain/shipping/carrier/carrier-shipment.ts'
 import { LOCKER_TEMPLATES, type LockerTemplate } from '#domain/shipping/carrier/parcel-carrier.ts'
 import { carrierQuery } from './carrier-data.ts'
-import { nameParcel } from './carrier-strip.tsx'
+import { labelParcelNumbers } from './carrier-strip.tsx'
 
 type CarrierDialogProps = {
   parcels: readonly PackingParcel[]
@@ -116,13 +116,13 @@ export function CarrierDialog({ parcels: asked, sizes, onClose, onStarted }: Car
         )}
       </p>
       {cancelled.length > 0 && (
-        <p className="text-sm">Bez anulowanych zamówień: {cancelled.map(nameParcel).join(', ')}.</p>
+        <p className="text-sm">Bez anulowanych zamówień: {cancelled.map(labelParcelNumbers).join(', ')}.</p>
       )}
       {warned.length > 0 && (
         <div className="rounded-xl bg-wine-tint px-4 py-3 text-sm">
           {warned.map((parcel) => (
             <p key={parcel.checkout_id} className="font-semibold wrap-anywhere text-wine">
-              {nameParcel(parcel)}: {joinWarnings(withoutLabel(parcel.warnings))}
+              {labelParcelNumbers(parcel)}: {joinWarnings(withoutLabel(parcel.warnings))}
             </p>
           ))}
           <CheckboxField

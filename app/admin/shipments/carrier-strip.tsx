@@ -31,7 +31,7 @@ export function CarrierStrip({ parcel, configured, onCreate }: CarrierStripProps
   const number = parcel.shipments.find(({ tracking_number }) => tracking_number !== null)?.tracking_number
   return (
     <section
-      aria-label={`InPost, ${nameParcel(parcel)}`}
+      aria-label={`InPost, ${labelParcelNumbers(parcel)}`}
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-night/15 bg-ivory px-4 py-1.5 text-sm"
     >
       <Truck aria-hidden="true" className="size-4 shrink-0 text-oud" />
@@ -60,7 +60,7 @@ export function CarrierStrip({ parcel, configured, onCreate }: CarrierStripProps
 }
 
 /** '#12442231, #12442232': the numbers of its orders. */
-export const nameParcel = ({ shipments }: Pick<PackingParcel, 'shipments'>) =>
+export const labelParcelNumbers = ({ shipments }: Pick<PackingParcel, 'shipments'>) =>
   shipments.map(({ order }) => `#${formatOrderNumber(order.id)}`).join(', ')
 
 type CarrierWordsProps = { carrier: CarrierShipmentView | null; delivered: boolean }

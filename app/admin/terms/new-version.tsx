@@ -13,7 +13,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
 import type { TermsArchive } from '#domain/terms/publish-terms.server.ts'
-import { addMissing, compareFeatures, nameMissing, type ShopFeatures } from '#domain/terms/shop-features.ts'
+import { addMissing, compareFeatures, labelMissing, type ShopFeatures } from '#domain/terms/shop-features.ts'
 import {
   formatTermsDay,
   MOST_TERMS_CHARACTERS,
@@ -155,7 +155,7 @@ function MissingSentences({ body, features, onAdd }: MissingSentencesProps) {
     <>
       {gaps.missing.length > 0 && (
         <div className="grid gap-2 rounded-xl border border-wine/40 bg-white px-4 py-3 text-sm">
-          <p>{`Ten tekst nie mówi wszystkiego o tym, co w sklepie działa: ${nameMissing(gaps)}.`}</p>
+          <p>{`Ten tekst nie mówi wszystkiego o tym, co w sklepie działa: ${labelMissing(gaps)}.`}</p>
           <div>
             <Button variant="secondary" onClick={() => onAdd(writeTermsBody(addMissing(blocks, gaps)))}>
               Dopisz brakujące zdania

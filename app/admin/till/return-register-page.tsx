@@ -9,7 +9,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { isMonth, readWarsawClock } from '#domain/kernel/calendar-day.ts'
-import { nameMonth, shiftMonth } from '#domain/month/month.ts'
+import { labelMonth, shiftMonth } from '#domain/month/month.ts'
 import type { RegisterRow, ReturnRegister } from '#domain/till/read-till.server.ts'
 import { RateSums, TillHead } from './till-data.tsx'
 
@@ -34,7 +34,7 @@ export default function Register() {
         <nav aria-label="Miesiąc" className="mr-auto flex flex-wrap gap-2">
           {months.map((each) => (
             <FilterLink key={each} to={`?miesiac=${each}`} replace preventScrollReset current={each === month}>
-              {nameMonth(each)}
+              {labelMonth(each)}
             </FilterLink>
           ))}
         </nav>
@@ -49,7 +49,7 @@ export default function Register() {
           Drukuj
         </Button>
       </div>
-      <h2 className="mb-3 font-display text-xl">Ewidencja zwrotów i uznanych reklamacji, {nameMonth(month)}</h2>
+      <h2 className="mb-3 font-display text-xl">Ewidencja zwrotów i uznanych reklamacji, {labelMonth(month)}</h2>
       <QueryView
         query={registerQuery(month)}
         failed="Nie udało się wczytać ewidencji."

@@ -6,7 +6,7 @@ import { FilterLink } from '#app/admin/ui/list-parts.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Price } from '#app/ui/price.tsx'
 import { formatTypedZl } from '#domain/kernel/amounts/money.ts'
-import { nameRate, sumByRate, type VatSum } from '#domain/papers/vat.ts'
+import { labelRate, sumByRate, type VatSum } from '#domain/papers/vat.ts'
 import type { ReceiptLine } from '#domain/till/receipt.ts'
 
 /** Pause between two readings, ms: the agent may print meanwhile. */
@@ -61,7 +61,7 @@ export function ReceiptLines({ lines }: { lines: readonly ReceiptLine[] }) {
             <td className="py-1 pr-3 text-right whitespace-nowrap tabular-nums">
               {`${line.quantity} × ${formatTypedZl(line.unit_grosze)}`}
             </td>
-            <td className="py-1 pr-3 text-right tabular-nums">{nameRate(line.rate)}</td>
+            <td className="py-1 pr-3 text-right tabular-nums">{labelRate(line.rate)}</td>
             <td className="py-1 text-right">
               <Price grosze={line.gross_grosze} />
             </td>
@@ -78,7 +78,7 @@ export function RateSums({ sums, className }: { sums: readonly VatSum[]; classNa
     <ul className={className}>
       {sums.map(({ rate, gross_grosze, vat_grosze }) => (
         <li key={rate}>
-          VAT {nameRate(rate)}: <Price grosze={gross_grosze} />, w tym podatek <Price grosze={vat_grosze} />
+          VAT {labelRate(rate)}: <Price grosze={gross_grosze} />, w tym podatek <Price grosze={vat_grosze} />
         </li>
       ))}
     </ul>

@@ -4,12 +4,13 @@ import { callApi } from '#app/api-client.ts'
 import { PayAgain } from '#app/checkout/unpaid/pay-again-button.tsx'
 import { OrderInvoices } from '#app/papers/order-invoices.tsx'
 import { AddressText } from '#app/ui/address-text.tsx'
-import { Fact } from '#app/ui/fact.tsx'
+import { Fact, FactList } from '#app/ui/fact.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { formatGrosze } from '#domain/kernel/amounts/money.ts'
-import { nameDelivery } from '#domain/kernel/order-words/shipping-method.ts'
+import { labelDelivery } from '#domain/kernel/order-words/shipping-method.ts'
 import { formatDateTime } from '#domain/kernel/text/dates-and-plurals.ts'
 import type { OpenAddition } from '#domain/orders/changes/addition.ts'
+import { listFacts } from '#domain/orders/order-facts.ts'
 import {
   describeOrderProgress,
   describeProgress,
@@ -51,8 +52,9 @@ export function toPanelOrder(order: OrderView, { now, paymentOn, additions }: Pa
     addition: additions.get(order.id) ?? null,
     /** Whether the order cannot be paid only because prepayment is paused. */
     paused: isUnpaid && !paymentOn,
-    delivery: { name: nameDelivery(order.shipping_method), place: order.destination.join(', ') },
+    delivery: { name: labelDelivery(order.shipping_method), place: order.destination.join(', ') },
     receiver: { name: order.name, phone: order.shown_phone, email: order.receiver_email },
+    facts: listFacts(order, 'buyer'),
     /** Whether a parcel is still to come or has come. */
     isSent: order.status !== 'cancelled' || number !== null,
     tracking: number !== null && url !== null ? { number, url } : null,
@@ -111,7 +113,7 @@ export function Disclosure({ summary, children }: { summary: string; children: R
 }
 
 function Facts({ order }: { order: PanelOrder }) {
-  const { id, payment, delivery, receiver, isSent, tracking, terms, hasContract } = order
+  const { id, payment, delivery, receiver, facts, isSent, tracking, terms, hasContract } = order
   return (
     <dl className="mt-1 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
       <Fact term="Płatność">{payment}</Fact>
@@ -123,6 +125,7 @@ function Facts({ order }: { order: PanelOrder }) {
         <span className="block font-normal">{receiver.phone}</span>
         {receiver.email !== null && <span className="block font-normal">{receiver.email}</span>}
       </Fact>
+      <FactList of={facts} />
       {isSent && (
         <Fact term="Śledzenie">
           {tracking ? (

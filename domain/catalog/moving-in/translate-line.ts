@@ -4,7 +4,7 @@ import { formatTypedZl, type Grosze } from '#domain/kernel/amounts/money.ts'
 import type { Day } from '#domain/kernel/calendar-day.ts'
 import { isForeignCurrency, readExactAmount } from '#domain/kernel/tables/read-cells.ts'
 import { countCharacters } from '#domain/kernel/text/plain-text.ts'
-import { addVat, nameRate, PERFUME_RATE } from '#domain/papers/vat.ts'
+import { addVat, labelRate, PERFUME_RATE } from '#domain/papers/vat.ts'
 import { cutText, toPlainText } from './html-text.ts'
 import { all, first, listOptions, type MovedLine, type Option } from './moved-line.ts'
 import type { FormerShop, UnknownStock } from './moving-in.ts'
@@ -39,7 +39,7 @@ export function translateLine(line: MovedLine, name: string, asked: Asked): Tran
     return fitting
   }
   const { cell, price, problems, isNet } = readPrice(line)
-  if (isNet) remarks.push(`Cena w pliku jest netto: doliczyliśmy ${nameRate(PERFUME_RATE)} VAT.`)
+  if (isNet) remarks.push(`Cena w pliku jest netto: doliczyliśmy ${labelRate(PERFUME_RATE)} VAT.`)
   const reduction = readMovedReduction(line, { price, isNet, today: asked.today })
   const stock = readStock(line, { ...asked, unknown: asked.unknownStock })
   const code = readCode(line)
@@ -142,5 +142,5 @@ function remarkRate(line: MovedLine): string[] {
   const percent = /^0[.,]\d+$/.test(rate) ? String(Math.round(Number(rate.replace(',', '.')) * 100)) : rate
   return percent === '' || percent === PERFUME_RATE || !/^\d{1,2}$|^zw/i.test(percent)
     ? []
-    : [`Stawka VAT w pliku: ${rate}. Produkt dostanie ${nameRate(PERFUME_RATE)}, inną ustawisz w jego formularzu.`]
+    : [`Stawka VAT w pliku: ${rate}. Produkt dostanie ${labelRate(PERFUME_RATE)}, inną ustawisz w jego formularzu.`]
 }

@@ -1,6 +1,7 @@
 import type { SignedInUser } from '#domain/accounts/account.ts'
 import { describeFacts } from '#domain/catalog/product.ts'
 import type { PlacedCheckout } from '#domain/checkout/checkout.ts'
+import { toFactColumns } from '#domain/checkout/checkout-facts.ts'
 import type { Recipient } from '#domain/checkout/checkout-form.ts'
 import { groupIntoOrders, type OrderGroup, type PricedItem, type PricedOrder } from '#domain/checkout/pricing.ts'
 import { type ClaimedGifts, shareGifts, toOrderGift } from '#domain/gifts/gift.ts'
@@ -93,7 +94,7 @@ export function composeCheckout(
       terms_accepted_at: now(),
       client_network: order.clientNetwork,
       on_https: profile.shopUrl.startsWith('https://'),
-      company: destination.recipient.company ?? null,
+      ...toFactColumns(destination.recipient),
       delivery_vat_rate: findDeliveryRate(priced.map(({ product }) => product.vat_rate)),
     },
     ...buildOrders(

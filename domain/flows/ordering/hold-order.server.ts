@@ -46,7 +46,7 @@ export async function holdOrder(
     shownShippingGrosze - shownDiscountGrosze,
   )
   const expiresAt = new Date(now().getTime() + HELD_ORDER_LIFETIME_MS)
-  const promisedSamples = await nameSamplesOf({ db, catalog }, items)
+  const promisedSamples = await listSampleLabels({ db, catalog }, items)
   return transact<HeldOrder, OrderLimitReached>(db, async (trx) => {
     await lockBuyer(trx, user.id)
     const before = await findHeldOrderByKey(trx, { userId: user.id, key })
@@ -70,7 +70,7 @@ export async function holdOrder(
   })
 }
 
-async function nameSamplesOf(
+async function listSampleLabels(
   { db, catalog }: Pick<Services, 'db' | 'catalog'>,
   items: HeldOrderRequest['items'],
 ): Promise<string[]> {

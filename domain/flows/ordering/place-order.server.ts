@@ -224,6 +224,8 @@ function hashOrder({ items, shownShippingGrosze, recipient, ...request }: OrderR
     // Orders without a code, a company or a further fact are hashed as by builds that knew none.
     ...(discountCode === undefined ? [] : [[discountCode, shownDiscountGrosze]]),
     ...(company === undefined ? [] : [Object.entries(company).sort()]),
-    ...Object.entries(further).sort(),
+    ...Object.entries(further)
+      .filter(([, given]) => given !== undefined)
+      .sort(),
   ])
 }

@@ -131,7 +131,7 @@ export async function giveBackWithin(
   }
   const refunded = await refundFromPayments(services, trx, payments, {
     grosze: owedGrosze,
-    reason: nameCase(found),
+    reason: labelCase(found),
     allocation: await allocateMoney(trx, { orderId, grosze: owedGrosze, ...purposeOf(orderId) }),
     by: { actor: 'admin', actorId: adminId },
   })
@@ -232,7 +232,7 @@ async function storeTransfers(
     const grosze = parts[index] ?? 0
     if (grosze === 0) continue
     const allocation = await allocateMoney(trx, { orderId, grosze, ...purposeOf(orderId) })
-    const transfer = { orderId, amountGrosze: grosze, allocation, caseId: found.id, reason: nameCase(found) }
+    const transfer = { orderId, amountGrosze: grosze, allocation, caseId: found.id, reason: labelCase(found) }
     await insertTransfers(trx, [transfer])
   }
   return orders.filter((_, index) => (parts[index] ?? 0) > 0).map(({ orderId }) => orderId)
@@ -306,5 +306,5 @@ const splitOver = (grosze: Grosze, weights: readonly Grosze[]) =>
   weights.some((weight) => weight > 0) ? splitGrosze(grosze, weights) : weights.map(() => 0)
 
 /** 'odstąpienie ZAB12CD34' */
-const nameCase = ({ kind, number }: Pick<StoredCase, 'kind' | 'number'>) =>
+const labelCase = ({ kind, number }: Pick<StoredCase, 'kind' | 'number'>) =>
   `${CASE_KIND_LABELS[kind].toLowerCase()} ${number}`

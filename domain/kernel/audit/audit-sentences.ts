@@ -77,7 +77,7 @@ const BUYER_ACTS: Partial<Record<string, string>> = {
 const numberOf = ({ number }: Details) => (number ? ` nr ${number}` : '')
 
 /** What a person was invited to; entries of earlier builds are about packing. */
-const nameWork = (role: unknown) => (role === 'accountant' ? 'księgowości' : 'pakowania')
+const labelWork = (role: unknown) => (role === 'accountant' ? 'księgowości' : 'pakowania')
 
 type Sentence = string | ((details: Details) => string)
 
@@ -111,12 +111,12 @@ const SENTENCES = {
   'code.created': ({ name }) => `Dodano kod rabatowy ${name}`,
   'code.changed': ({ name }) => `Zmieniono kod rabatowy ${name}`,
   'code.deleted': ({ name }) => `Usunięto kod rabatowy ${name}`,
-  'person.invited': ({ role }) => `Zaproszono do ${nameWork(role)} osobę{}`,
+  'person.invited': ({ role }) => `Zaproszono do ${labelWork(role)} osobę{}`,
   'person.invited_again': 'Wysłano ponownie zaproszenie, osoba{}',
-  'person.accepted': ({ role }) => `Przyjęto zaproszenie do ${nameWork(role)}`,
+  'person.accepted': ({ role }) => `Przyjęto zaproszenie do ${labelWork(role)}`,
   'person.removed': 'Usunięto osobę{}',
   'person.signed_in': ({ by, role }) =>
-    `Logowanie do ${nameWork(role)} ${by === 'link' ? 'linkiem z wiadomości' : (OPENED_BY[String(by)] ?? '')}`.trim(),
+    `Logowanie do ${labelWork(role)} ${by === 'link' ? 'linkiem z wiadomości' : (OPENED_BY[String(by)] ?? '')}`.trim(),
   'notice_settings.changed': 'Zmieniono powiadomienia',
   'notice_device.added': 'Włączono powiadomienia na urządzeniu{}',
   'notice_device.removed': 'Wyłączono powiadomienia na urządzeniu{}',

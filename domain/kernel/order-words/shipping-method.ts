@@ -36,7 +36,7 @@ const PAYMENT_NAMES: Record<PaymentMethod, string> = {
 }
 
 /** 'Paczkomat', 'Kurier' */
-export const nameDelivery = (method: ShippingMethod): string => DELIVERY_NAMES[parseShippingMethod(method).delivery]
+export const labelDelivery = (method: ShippingMethod): string => DELIVERY_NAMES[parseShippingMethod(method).delivery]
 
 /** 'Paczkomat, płatność przy odbiorze' */
 export function labelShippingMethod(method: ShippingMethod): string {

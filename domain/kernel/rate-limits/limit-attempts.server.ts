@@ -36,22 +36,29 @@ export function tooManyAttempts(full: Counter, moment: Date) {
 /** The outcome of an attempt, which decides under which action it stays counted. */
 export type AttemptVerdict = 'right' | 'wrong' | 'not_checked'
 
+/** The limits that count a wrong guess and a right one; null: a right one counts nowhere. */
+type GuessActions = { countWhenWrong: LimitedAction; countWhenRight: LimitedAction | null }
+
 /**
- * Makes an attempt that may be a guess. It is counted under `wrong` and `right` before it is made, and given back under
- * the action that did not apply, so that many simultaneous guesses cannot exceed a limit together. An attempt that was
+ * Makes an attempt that may be a guess. It is counted under both actions before it is made, and given back under the one
+ * that did not apply, so that many simultaneous guesses cannot exceed a limit together. An attempt that was
  * not checked is given back under both. An attempt that throws stays counted.
  */
 export async function limitGuesses<Outcome>(
   services: LimitServices,
-  { wrong, right, ...who }: Attempter & { wrong: LimitedAction; right: LimitedAction | null },
+  { countWhenWrong, countWhenRight, ...who }: Attempter & GuessActions,
   attempt: () => Promise<Outcome>,
   judge: (outcome: Outcome) => AttemptVerdict,
 ): Promise<Result<Outcome, TooManyAttempts>> {
-  const limited = await limitAttempts(services, right === null ? wrong : [wrong, right], who)
+  const limited = await limitAttempts(
+    services,
+    countWhenRight === null ? countWhenWrong : [countWhenWrong, countWhenRight],
+    who,
+  )
   if (!limited.ok) return limited
   const outcome = await attempt()
   const verdict = judge(outcome)
-  const stays = verdict === 'wrong' ? wrong : verdict === 'right' ? right : null
+  const stays = verdict === 'wrong' ? countWhenWrong : verdict === 'right' ? countWhenRight : null
   const givenBack = limited.value.filter(({ action }) => action !== stays)
   if (givenBack.length > 0) await giveBackAttempt(services.db, givenBack)
   return ok(outcome)

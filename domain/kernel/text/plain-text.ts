@@ -37,3 +37,8 @@ export const isPlainLines = (text: string): boolean => isPlainText(text.replace(
 
 /** Whether the database can store this text. It refuses NUL and unpaired surrogates. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+
+/** Whether a field of a form has nothing but spaces, or was not sent. */
+export function isEmptyField(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+}

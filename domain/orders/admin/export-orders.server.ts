@@ -2,8 +2,9 @@ import { labelGift } from '#domain/gifts/gift.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { nameOrdered } from '#domain/kernel/order-words/order-names.ts'
 import { ORDER_STATUS_LABELS } from '#domain/kernel/order-words/order-status.ts'
-import { nameDelivery } from '#domain/kernel/order-words/shipping-method.ts'
+import { labelDelivery } from '#domain/kernel/order-words/shipping-method.ts'
 import { type CsvColumns, toCsvAmount, toCsvHead, toCsvRows } from '#domain/kernel/text/csv.ts'
+import { FACTS_IN_FILE } from '#domain/orders/order-facts.ts'
 import type { Services } from '#domain/services.ts'
 import { labelParcel } from '#domain/shipping/shipment.ts'
 import { type DayTakings, type ExportedOrder, readOrdersBehind, readTakings } from './order-export-queries.server.ts'
@@ -22,7 +23,7 @@ const ORDER_COLUMNS: CsvColumns<ExportedOrder> = [
   ['Godzina', ({ created_at }) => warsawTime.format(created_at)],
   ['Status', ({ status }) => ORDER_STATUS_LABELS[status]],
   ['Płatność', ({ payment_label }) => payment_label],
-  ['Dostawa', ({ shipping_method }) => nameDelivery(shipping_method)],
+  ['Dostawa', ({ shipping_method }) => labelDelivery(shipping_method)],
   ['Imię', ({ first_name }) => first_name],
   ['Nazwisko', ({ last_name }) => last_name],
   ['E-mail', ({ email }) => email],
@@ -43,8 +44,7 @@ const ORDER_COLUMNS: CsvColumns<ExportedOrder> = [
   ['Zamówione razem', ({ checkout_id }) => checkout_id],
   ['Kod rabatowy', ({ discount_code }) => discount_code],
   ['W cenie produktów rabat (zł)', ({ discount_grosze }) => toCsvAmount(discount_grosze)],
-  ['NIP do faktury', ({ company }) => company?.nip ?? null],
-  ['Firma do faktury', ({ company_line }) => company_line],
+  ...FACTS_IN_FILE,
   [
     'Przesyłka',
     ({ shipping_status: status, came_back }) => status && labelParcel({ status, archived_at: null, came_back }),

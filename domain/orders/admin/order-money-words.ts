@@ -108,7 +108,7 @@ export function describeRefundEvent(
   switch (to) {
     case 'pending':
       return {
-        sentence: `Zlecono zwrot${amount}: ${endSentence(nameReason(reason ?? refund?.reason ?? 'bez powodu'))}`,
+        sentence: `Zlecono zwrot${amount}: ${endSentence(labelMoneyReason(reason ?? refund?.reason ?? 'bez powodu'))}`,
       }
     case 'succeeded':
       return from === null && reason !== null
@@ -116,19 +116,19 @@ export function describeRefundEvent(
         : { sentence: `Zwrócono${amount}.` }
     case 'failed':
       return {
-        sentence: `Zwrot${amount} się nie udał. Powód: ${endSentence(nameFailure(refund?.failure ?? reason ?? 'nieznany'))}`,
+        sentence: `Zwrot${amount} się nie udał. Powód: ${endSentence(labelRefundFailure(refund?.failure ?? reason ?? 'nieznany'))}`,
         tone: 'bad',
       }
   }
 }
 
 /** A readable reason: the shop's own reasons have a Polish text. */
-export function nameReason(reason: string): string {
+export function labelMoneyReason(reason: string): string {
   return NAMED_REASONS[reason] ?? reason
 }
 
 /** A readable reason for a failed refund. The provider's own text stays as it is. */
-export function nameFailure(failure: string): string {
+export function labelRefundFailure(failure: string): string {
   if (failure === 'the provider could not give it back') return 'bank nie przyjął zwrotu'
   if (failure.includes('charge_disputed')) return 'bank bada spór o tę wpłatę'
   return failure.replace(/^refused by the provider: /, 'operator płatności odmówił, ')

@@ -3,6 +3,7 @@ import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import { listOrderSums, listTransfers } from '#domain/money/order-money-queries.server.ts'
 import { listOrderChanges, readParcelState, sumAmendments } from '#domain/orders/changes/parcel-state-queries.server.ts'
 import { describeChange } from '#domain/orders/changes/read-changeable-parcel.server.ts'
+import { listFacts } from '#domain/orders/order-facts.ts'
 import { listOrdersById } from '#domain/orders/order-queries.server.ts'
 import type { OrderView } from '#domain/orders/order-view.server.ts'
 import { describeDispute } from '#domain/payments/dispute.ts'
@@ -21,7 +22,7 @@ import {
   type OrderPayment,
 } from './admin-order-queries.server.ts'
 import { isCancellable, isSettable } from './order-changes.ts'
-import { nameFailure, nameReason } from './order-money-words.ts'
+import { labelMoneyReason, labelRefundFailure } from './order-money-words.ts'
 import { readDiary } from './read-diary.server.ts'
 import { countResent, findOriginalMailId, isResendable } from './resend-mail.server.ts'
 
@@ -94,6 +95,7 @@ export async function readAdminOrder(services: ReadServices, orderId: string) {
     change: await describeChange(db, parcel, order.id),
     delivery: { method: order.delivery, place: order.destination },
     company: order.company,
+    facts: listFacts(order, 'owner'),
     shipment: describeShipment(order),
     /** All orders of its checkout, including this one. */
     parcel: around.parcel.map((each) => ({
@@ -184,8 +186,8 @@ function describeAttempt({ payments }: ReadServices, attempt: OrderPayment) {
     id,
     amount_grosze,
     status,
-    reason: nameReason(reason),
-    failure: failure === null ? null : nameFailure(failure),
+    reason: labelMoneyReason(reason),
+    failure: failure === null ? null : labelRefundFailure(failure),
     created_at: created_at.toISOString(),
   }))
   const amountGrosze = attempt.amount_grosze

@@ -210,7 +210,7 @@ export function describePlannedLine({ what, before, after }: ChangedLine): strin
 }
 
 /** The name of a changed field above its values, for the mail. */
-export function nameChangedField({ field, what }: ChangedLine): string {
+export function labelChangedField({ field, what }: ChangedLine): string {
   if (field === 'pieces') return what ?? ''
   const name = FIELD_NAMES[field].replace('odbiorcę', 'odbiorca').replace('cenę', 'cena')
   return name.charAt(0).toUpperCase() + name.slice(1)

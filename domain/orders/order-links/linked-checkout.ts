@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { orderDiscountSchema } from '#domain/codes/code.ts'
 import { orderGiftSchema } from '#domain/gifts/gift-rule.ts'
+import { orderFactSchema } from '#domain/kernel/order-words/order-fact.ts'
 import { type Canceller, ORDER_STATUSES } from '#domain/kernel/order-words/order-status.ts'
 import { DELIVERY_METHODS, PAYMENT_METHODS, type PaymentMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import { groszeSchema, mailedTokenSchema, momentSchema } from '#domain/kernel/wire/wire-fields.ts'
@@ -65,6 +66,7 @@ export const linkedCheckoutSchema = defineSchema(() =>
         description: 'When it leaves and usually arrives, in Warsaw; null: that day is over, or none is known.',
       }),
       terms: z.iso.date().nullable().meta({ description: 'The version of the terms that was accepted' }),
+      facts: z.array(orderFactSchema).meta({ description: 'What its buyer said besides, without what it says' }),
       company_invoice: z.boolean().meta({ description: 'Whether the invoice is for a company' }),
       invoices: namedInvoicesSchema.meta({ description: 'Which POST /api/order-link/invoice-file has' }),
       may_ask_invoice: z.boolean().meta({ description: 'Whether POST /api/order-link/invoice sends an invoice' }),

@@ -1,3 +1,4 @@
+import { listFacts } from '#domain/orders/order-facts.ts'
 import { toBoughtItem } from '#domain/orders/order-for-customer.ts'
 import type { OrderView } from '#domain/orders/order-view.server.ts'
 
@@ -36,6 +37,7 @@ export const hideBuyer = (order: OrderView) => ({
   gift: order.gift,
   readable_terms: order.readable_terms,
   has_contract: order.has_contract,
+  facts: listFacts(order, 'holder'),
   is_for_company: order.company !== null,
   items: order.items.map(toBoughtItem).map(({ product_id: _, ...item }) => item),
 })

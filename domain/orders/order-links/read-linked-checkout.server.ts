@@ -39,6 +39,7 @@ export async function readLinkedCheckout(
     delivery: { method: first.delivery, place: first.place },
     expected: expectFrom(await readDispatchCalendar(db), first.created_at, now()),
     terms: first.readable_terms,
+    facts: first.facts,
     company_invoice: first.is_for_company,
     invoices: await listInvoicesOf(db, checkoutId),
     may_ask_invoice: await mayAskInvoice(db, checkoutId, readWarsawClock(now()).day),

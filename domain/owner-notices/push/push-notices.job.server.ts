@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { defineScheduledJob } from '#domain/kernel/definitions.ts'
 import { countPendingWork, sumPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
-import { nameEvents, nameNotice, pathOfNotice } from '#domain/owner-notices/notice-words.ts'
+import { labelEvents, labelNotice, pathOfNotice } from '#domain/owner-notices/notice-words.ts'
 import { isQuiet, NOTICE_KINDS } from '#domain/owner-notices/owner-notices.ts'
 import { listPushedNotices, readNoticeSettings } from '#domain/owner-notices/owner-notices-queries.server.ts'
 import { dropNotices, takeNoticesForPush } from '#domain/owner-notices/owner-notices-store.server.ts'
@@ -67,8 +67,8 @@ async function writeMessage(db: Services['db'], batch: string): Promise<PushMess
   const [first] = notices
   if (first === undefined) return null
   const common = { tag: batch, waiting: sumPendingWork(await countPendingWork(db)) }
-  if (notices.length === 1) return { ...common, title: nameNotice(first), body: '', url: pathOfNotice(first) }
+  if (notices.length === 1) return { ...common, title: labelNotice(first), body: '', url: pathOfNotice(first) }
   const unnamed = notices.length - MOST_NAMED
-  const lines = [...notices.slice(0, MOST_NAMED).map(nameNotice), ...(unnamed > 0 ? [`i jeszcze ${unnamed}`] : [])]
-  return { ...common, title: nameEvents(notices.length), body: lines.join('\n'), url: '/admin' }
+  const lines = [...notices.slice(0, MOST_NAMED).map(labelNotice), ...(unnamed > 0 ? [`i jeszcze ${unnamed}`] : [])]
+  return { ...common, title: labelEvents(notices.length), body: lines.join('\n'), url: '/admin' }
 }

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { firstSentences } from '#domain/kernel/text/first-sentences.ts'
-import { companyFormSchema, toCompany, UNIT_FIELDS, unitFormSchema } from '../company-form.ts'
+import { parseCompany } from '../company-form.ts'
 import type { InvoiceBuyer } from '../invoice.ts'
 import { personInvoiceSchema } from '../invoices/person-invoice.ts'
 import { type InvoiceBuyerChange, type MendableSale, toInvoiceBuyer } from './invoice-buyer.ts'
@@ -17,13 +17,10 @@ export function parseBuyer(change: InvoiceBuyerChange, present: Buyer): Result<B
       ? ok({ company: null, person: person.data })
       : fail({ reason: 'invalid_buyer', fields: firstSentences(person.error.issues) })
   }
-  const unit = UNIT_FIELDS.some((name) => change[name]) ? unitFormSchema.safeParse(change) : null
-  const company = companyFormSchema.safeParse(change)
-  if (!company.success || unit?.success === false) {
-    const fields = firstSentences([company, unit].flatMap((part) => part?.error?.issues ?? []))
-    return fail({ reason: 'invalid_buyer', fields })
-  }
-  return ok({ company: toCompany(company.data, unit?.data), person: null })
+  const company = parseCompany(change)
+  return company.success
+    ? ok({ company: company.data, person: null })
+    : fail({ reason: 'invalid_buyer', fields: firstSentences(company.error.issues) })
 }
 
 /** Whether an act after the invoice is the right one for this NIP: another NIP needs another invoice. */

@@ -26,7 +26,7 @@ export type InvoiceFilters = z.output<typeof invoiceFiltersSchema>
 export const namedInvoicesSchema = defineSchema(() => z.array(z.object({ id: z.uuid(), number: z.string() })))
 
 /** 'Faktura FV/2026/000123', 'Korekta FK/2026/000007' */
-export const nameInvoice = (number: string): string => `${number.startsWith('FK') ? 'Korekta' : 'Faktura'} ${number}`
+export const labelInvoice = (number: string): string => `${number.startsWith('FK') ? 'Korekta' : 'Faktura'} ${number}`
 
 /** The invoices of an own order. */
 export const ownInvoicesSchema = defineSchema(() =>

@@ -85,7 +85,7 @@ export async function mayAskInvoice(db: Kysely<Database>, checkoutId: string, to
 }
 
 /** The name of a line for what the shop keeps of the price of pieces that came back. */
-const nameKept = (name: string) => `Zatrzymana część ceny: ${name}`
+const labelKept = (name: string) => `Zatrzymana część ceny: ${name}`
 
 /**
  * The lines of a sale as they stand after all that went back, adding up to what the shop keeps: the goods, what it
@@ -121,7 +121,7 @@ export async function listKeptLines(db: Kysely<Database>, checkoutId: string): P
         unit: 'szt.' as const,
       })),
     ...goods.map(({ name, rate, kept_grosze }) => ({
-      ...{ name: nameKept(name), code: '', rate, quantity: 1, gross_grosze: kept_grosze },
+      ...{ name: labelKept(name), code: '', rate, quantity: 1, gross_grosze: kept_grosze },
       unit: 'usł.' as const,
     })),
     ...deliveries.slice(0, 1).map(({ name, code, rate }) => ({

@@ -5,13 +5,13 @@ import { formatCalendarDay } from '#domain/kernel/text/dates-and-plurals.ts'
 import { formatNip, UNIT_KIND_NAMES } from '#domain/papers/company.ts'
 import type { Invoice } from '#domain/papers/invoice.ts'
 import { type InvoiceFacts, type InvoiceRow, listInvoiceFacts, type PartyFacts } from '#domain/papers/invoice-facts.ts'
-import { nameRate, type VatSum } from '#domain/papers/vat.ts'
+import { labelRate, type VatSum } from '#domain/papers/vat.ts'
 
 /** 'faktura-FV-2026-000123.pdf' */
 export const nameInvoiceFile = (number: string): string => `faktura-${number.replaceAll('/', '-')}.pdf`
 
 /** 'Faktura korygująca' of a correction. */
-export const nameInvoiceKind = ({ corrected }: Pick<Invoice, 'corrected'>): string =>
+export const labelInvoiceKind = ({ corrected }: Pick<Invoice, 'corrected'>): string =>
   corrected === null ? 'Faktura' : 'Faktura korygująca'
 
 /** What is printed of an invoice that goes to KSeF. `proof`: of one that was handed over before it had its number. */
@@ -21,7 +21,7 @@ export type InvoiceCodes = { link: string; ksef_number: string | null; proof: st
 export function writeInvoice(invoice: Invoice, codes?: InvoiceCodes): PdfDocument {
   const facts = listInvoiceFacts(invoice)
   const { number, seller, sums, gross_grosze, corrected } = facts
-  const title = `${nameInvoiceKind(invoice)} ${number}`
+  const title = `${labelInvoiceKind(invoice)} ${number}`
   return {
     title,
     foot: `${seller.name}, ${title}`,
@@ -122,7 +122,7 @@ function listRows(heading: string, rows: readonly InvoiceRow[]): PdfPart[] {
         detail: [
           ...(code === '' ? [] : [code]),
           `${quantity} ${unit} po ${formatUnitPrice(unit_price)}`,
-          `VAT ${nameRate(rate)}`,
+          `VAT ${labelRate(rate)}`,
         ].join(', '),
         amount: formatGrosze(gross_grosze),
       })),
@@ -137,7 +137,7 @@ function formatUnitPrice(price: string): string {
 }
 
 const toTaxRow = ({ rate, net_grosze, vat_grosze, gross_grosze }: VatSum) => ({
-  label: `Stawka ${nameRate(rate)}`,
+  label: `Stawka ${labelRate(rate)}`,
   detail: `netto ${formatGrosze(net_grosze)}, VAT ${formatGrosze(vat_grosze)}`,
   amount: formatGrosze(gross_grosze),
 })

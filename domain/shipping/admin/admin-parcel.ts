@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { orderGiftSchema } from '#domain/gifts/gift-rule.ts'
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { restockSchema } from '#domain/kernel/order-words/order-act-fields.ts'
+import { orderFactSchema } from '#domain/kernel/order-words/order-fact.ts'
 import { describeParcel } from '#domain/kernel/order-words/order-names.ts'
 import { ORDER_STATUSES } from '#domain/kernel/order-words/order-status.ts'
 import { SHIPPING_METHODS } from '#domain/kernel/order-words/shipping-method.ts'
@@ -84,7 +85,7 @@ const adminShipmentSchema = defineSchema(() =>
       created_at: momentSchema,
       items: z.array(orderedItemSchema),
       gift: orderGiftSchema.nullable().meta({ description: 'The free gift (+GRATIS) that belongs to it' }),
-      company_invoice: z.boolean().meta({ description: 'A company gets an invoice for it, and no till receipt' }),
+      facts: z.array(orderFactSchema).meta({ description: 'What has to be known to pack it' }),
     }),
   }),
 )

@@ -7,6 +7,7 @@ import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import { countPages, walkToPage } from '#domain/kernel/lists/paging.ts'
 import { listSearchWords, toSearchQuery } from '#domain/kernel/lists/prefix-search.ts'
 import { STATE_VERSION } from '#domain/kernel/lists/row-version-queries.server.ts'
+import { FACT_COLUMNS, listFacts } from '#domain/orders/order-facts.ts'
 import { PAYMENT_STATUS } from '#domain/payments/order-payment-queries.server.ts'
 import { viewCarrierShipments } from '#domain/shipping/carrier/carrier-queries.server.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
@@ -177,7 +178,7 @@ function shipmentsWithOrders(db: Kysely<Database>) {
       'orders.parcel_locker_address',
       'orders.gift_name',
       'orders.gift_pieces',
-      sql<boolean>`checkouts.company is not null`.as('company_invoice'),
+      ...FACT_COLUMNS,
       'orders.created_at as ordered_at',
       PAYMENT_STATUS,
       jsonArrayFrom(
@@ -203,18 +204,8 @@ function shipmentsWithOrders(db: Kysely<Database>) {
 function toAdminShipment(row: ShipmentRow): AdminShipment {
   const { checkout_id, order_id, order_status, payment_status, shipping_method, total_grosze, ordered_at, ...rest } =
     row
-  const {
-    street,
-    house_number,
-    postal_code,
-    city,
-    parcel_locker_address,
-    gift_name,
-    gift_pieces,
-    company_invoice,
-    items,
-    ...shipment
-  } = rest
+  const { street, house_number, postal_code, city, parcel_locker_address, gift_name, gift_pieces, items, ...shipment } =
+    rest
   return {
     ...shipment,
     archived_at: shipment.archived_at?.toISOString() ?? null,
@@ -236,7 +227,7 @@ function toAdminShipment(row: ShipmentRow): AdminShipment {
       created_at: ordered_at.toISOString(),
       items: items.map((item) => ({ ...item, unit_price: groszeToZl(item.unit_price_grosze) })),
       gift: toOrderGift({ gift_name, gift_pieces }),
-      company_invoice,
+      facts: listFacts(row, 'packer'),
     },
   }
 }

@@ -71,10 +71,13 @@ test('on delivery: mail, panel, packing, link and export show that the orders ar
   for (const id of placed.orderIds) {
     expect(await (await asOwner(`/api/admin/orders/${id}`)).json()).toMatchObject({ company: STORED_COMPANY })
   }
-  expect(await (await asOwner('/api/admin/packing')).text()).toContain('"company_invoice":true')
+  const desk = await (await asOwner('/api/admin/packing')).text()
+  expect(desk).toContain(JSON.stringify([{ label: 'Faktura na firmę', text: 'bez paragonu' }]))
+  expect(desk).not.toContain('Gabinet')
   const token = openReturns(api, orders.admin).tokenOf(placed.checkoutId)
   const linked = await (await api.post('/api/order-link', { token })).text()
   expect(linked).toContain('"company_invoice":true')
+  expect(linked).toContain(JSON.stringify([{ label: 'Faktura', text: 'na firmę' }]))
   expect(linked).not.toContain('Gabinet')
   const file = (await (await asOwner('/api/admin/exports/orders')).text()).split('\n')
   expect(file[0]).toContain('NIP do faktury;Firma do faktury')

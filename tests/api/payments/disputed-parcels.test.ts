@@ -3,7 +3,7 @@ import processEvent from '#domain/flows/payments/process-payment-event.job.serve
 import { log } from '#domain/kernel/log.ts'
 import { countPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
 import mailNotices from '#domain/owner-notices/mail-notices.job.server.ts'
-import { nameNotice } from '#domain/owner-notices/notice-words.ts'
+import { labelNotice } from '#domain/owner-notices/notice-words.ts'
 import { listMailedNotices } from '#domain/owner-notices/owner-notices-queries.server.ts'
 import type { AdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
 import { openAdminOrders } from '#tests/support/admin-orders.ts'
@@ -68,7 +68,7 @@ test('a dispute is notified with its deadline, counted, shown at the parcel, and
     .where('kind', '=', 'dispute')
     .executeTakeFirstOrThrow()
   const [notice] = (await listMailedNotices(api.db, batch ?? '')).filter(({ kind }) => kind === 'dispute')
-  expect(notice && nameNotice(notice)).toMatch(/^Spór w banku \d{8}, .+, odpowiedz do \d+ \S+ \d{4}$/)
+  expect(notice && labelNotice(notice)).toMatch(/^Spór w banku \d{8}, .+, odpowiedz do \d+ \S+ \d{4}$/)
 
   expect((await desk.create([parcel])).status).toBe(409)
   expect((await desk.shipments.update(parcel.shipments, { status: 'shipped' })).status).toBe(409)

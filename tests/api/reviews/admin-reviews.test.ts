@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { log } from '#domain/kernel/log.ts'
-import type { ModerationPage } from '#domain/reviews/moderation.ts'
+import type { ModerationPage } from '#domain/reviews/moderation-queries.server.ts'
 import type { ProductReviews } from '#domain/reviews/review-schema.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'

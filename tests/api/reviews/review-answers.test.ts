@@ -1,4 +1,4 @@
-import type { ModeratedReview, ModerationPage } from '#domain/reviews/moderation.ts'
+import type { ModeratedReview, ModerationPage } from '#domain/reviews/moderation-queries.server.ts'
 import type { OwnReview, ProductReviews } from '#domain/reviews/review-schema.ts'
 import { type Api, type Customer, cookieOf, PASSWORD } from '#tests/support/api.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'

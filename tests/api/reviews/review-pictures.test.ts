@@ -1,4 +1,4 @@
-import type { ModerationPage } from '#domain/reviews/moderation.ts'
+import type { ModerationPage } from '#domain/reviews/moderation-queries.server.ts'
 import type { OwnProductReview, ProductReviews, WrittenReview } from '#domain/reviews/review-schema.ts'
 import { type Api, type Customer, cookieOf, PASSWORD } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
