@@ -79,22 +79,23 @@ export function BookingDialog({ stocktake, onClose }: { stocktake: OpenStocktake
       {differing.map((count) => {
         const name = nameSized(count)
         return (
-          <fieldset key={count.product_id} className="space-y-2 border-t border-night/10 pt-3">
-            <legend className="sr-only">{name}</legend>
-            <p className="flex justify-between gap-3 text-sm">
-              <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
-              <span className="shrink-0 tabular-nums">
-                {`${count.counted} z ${count.expected}: `}
-                <strong className="text-wine">{formatChange(differenceOf(count))}</strong>
-              </span>
-            </p>
-            <SelectField {...form.text(count.product_id)} label={`Powód: ${name}`}>
-              <Options of={[['', 'Wybierz powód'], ...REASONS]} />
-            </SelectField>
-            {form.values[count.product_id] === 'other' && (
-              <PanelField {...form.text(`${count.product_id} note`)} label="Co się stało" maxLength={200} />
-            )}
-          </fieldset>
+          <div key={count.product_id} className="border-t border-night/10 pt-3">
+            <fieldset className="space-y-2">
+              <legend className="flex w-full justify-between gap-3 text-sm">
+                <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
+                <span className="shrink-0 tabular-nums">
+                  {`${count.counted} z ${count.expected}: `}
+                  <strong className="text-wine">{formatChange(differenceOf(count))}</strong>
+                </span>
+              </legend>
+              <SelectField {...form.text(count.product_id)} label="Powód">
+                <Options of={[['', 'Wybierz powód'], ...REASONS]} />
+              </SelectField>
+              {form.values[count.product_id] === 'other' && (
+                <PanelField {...form.text(`${count.product_id} note`)} label="Co się stało" maxLength={200} />
+              )}
+            </fieldset>
+          </div>
         )
       })}
     </FormDialog>

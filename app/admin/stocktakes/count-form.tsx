@@ -58,6 +58,8 @@ export function CountForm({ stocktake }: { stocktake: OpenStocktake }) {
             value={typed}
             enterKeyHint="search"
             spellCheck={false}
+            // A scanner types the next code; where the camera reads it, the keyboard would cover the page.
+            autoFocus={stocktake.counts.length > 0 && !canScan()}
             className="min-w-0 flex-1"
             onChange={({ target }) => setTyped(target.value)}
           />
