@@ -67,7 +67,7 @@ test('a product that does not exist is not found', async () => {
 })
 
 test('a failed read offers to try again', async () => {
-  open(() => refusal(500, 'internal', 'Coś poszło nie tak.'))
+  open(() => refusal(500, 'internal_error', 'Coś poszło nie tak.'))
   expect((await screen.findByRole('alert')).textContent).toContain('Nie udało się wczytać ruchów magazynowych.')
   screen.getByRole('button', { name: /ponownie/i })
 })

@@ -58,7 +58,7 @@ test('without an open stocktake it says what happens, and begins one', async () 
 })
 
 test('a failed read says so and offers to try again', async () => {
-  open({ 'get /api/admin/stocktake': () => refusal(500, 'internal', 'Coś poszło nie tak.') })
+  open({ 'get /api/admin/stocktake': () => refusal(500, 'internal_error', 'Coś poszło nie tak.') })
   expect((await screen.findByRole('alert')).textContent).toContain('Nie udało się wczytać inwentaryzacji.')
 })
 

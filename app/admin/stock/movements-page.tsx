@@ -45,8 +45,7 @@ function MovementsView({ list }: { list: MovementList }) {
       <h1 className="font-display text-2xl">Ruchy magazynowe</h1>
       <p className="mb-4 text-sm wrap-anywhere">
         <span className="font-semibold">{nameSized(product)}</span>
-        {product.active ? '' : ' (usunięty)'}
-        {`, teraz ${describePieces(product.stock_quantity)}`}
+        <span>{`${product.active ? '' : ' (usunięty)'}, teraz ${describePieces(product.stock_quantity)}`}</span>
       </p>
       {items.length === 0 ? (
         <EmptyState title="Nie ma jeszcze żadnych ruchów">
@@ -68,9 +67,16 @@ function MovementsView({ list }: { list: MovementList }) {
   )
 }
 
-function MovementRow({ movement }: { movement: MovementList['items'][number] }) {
-  const { at, change, stock_after, reason, note, order, case: found, counted, expected, person, lost } = movement
-  const isCount = reason === 'counted'
+/** 'inny powód: oddane na testery', 'inwentaryzacja: na półce 5, powinno być 7' */
+function describeMovement({ reason, note, counted, expected }: Movement): string {
+  const found = reason === 'counted' && counted !== null ? `na półce ${counted}, powinno być ${expected}` : note
+  return found === null ? MOVEMENT_REASONS[reason] : `${MOVEMENT_REASONS[reason]}: ${found}`
+}
+
+type Movement = MovementList['items'][number]
+
+function MovementRow({ movement }: { movement: Movement }) {
+  const { at, change, stock_after, reason, order, case: found, person, lost } = movement
   return (
     <article
       className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 py-2.5 text-sm
@@ -84,11 +90,7 @@ function MovementRow({ movement }: { movement: MovementList['items'][number] }) 
         {formatChange(change)}
       </p>
       <div className="min-w-0 wrap-anywhere">
-        <p className={classNames(reason === 'unknown' && 'font-semibold text-wine')}>
-          {MOVEMENT_REASONS[reason]}
-          {note !== null && `: ${note}`}
-          {isCount && counted !== null && `: na półce ${counted}, powinno być ${expected}`}
-        </p>
+        <p className={classNames(reason === 'unknown' && 'font-semibold text-wine')}>{describeMovement(movement)}</p>
         {lost > 0 && <p className="text-xs text-oud">{`${lost} szt. nie wraca do sprzedaży`}</p>}
         {order !== null && (
           <MovementLink

@@ -87,8 +87,7 @@ export function CountForm({ stocktake }: { stocktake: OpenStocktake }) {
           {({ items, total }) => (
             <>
               <p role="status" className="text-sm text-oud">
-                {total === 0 && `Nie ma produktu „${searched}”. Sprawdź kod albo wpisz część nazwy.`}
-                {total > MOST_FOUND && `Pasuje ${total}. Wpisz więcej słów, żeby zawęzić.`}
+                {describeFound(searched, total)}
               </p>
               <ul className="divide-y divide-night/10">
                 {items.slice(0, MOST_FOUND).map((each) => (
@@ -109,6 +108,12 @@ export function CountForm({ stocktake }: { stocktake: OpenStocktake }) {
       )}
     </section>
   )
+}
+
+/** What to do when a search finds nothing, or more than is shown. */
+function describeFound(searched: string, total: number): string {
+  if (total === 0) return `Nie ma produktu „${searched}”. Sprawdź kod albo wpisz część nazwy.`
+  return total > MOST_FOUND ? `Pasuje ${total}. Wpisz więcej słów, żeby zawęzić.` : ''
 }
 
 function ProductName({ product }: { product: AdminProduct }) {
