@@ -15,6 +15,7 @@ const rising = (floor, folders, exceptions) =>
 const NOUNS = [
   ...[
     'kernel',
+    'stock',
     'pictures',
     'mails',
     'labels',
@@ -31,7 +32,6 @@ const NOUNS = [
     'papers',
     'till',
     'month',
-    'books',
   ],
   ...[
     'consents',
@@ -45,6 +45,8 @@ const NOUNS = [
     'cart',
     'orders',
     'retention',
+    'stocktakes',
+    'books',
     'search',
     'backups',
   ],

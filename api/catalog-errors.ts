@@ -20,6 +20,18 @@ export const CATALOG_ERRORS = {
       'Sprawdź i zapisz ponownie.',
     details: stockChangedSchema,
   },
+  stocktake_closed: {
+    status: 409,
+    sentence: 'Ta inwentaryzacja jest już zamknięta, może w innym oknie. Odśwież stronę.',
+  },
+  product_not_counted: {
+    status: 409,
+    sentence: 'Sztuk tego produktu sklep nie liczy, bo jest sprzedawany bez limitu albo usunięty.',
+  },
+  difference_unexplained: {
+    status: 409,
+    sentence: 'Przy jednej z różnic nie ma powodu. Wybierz powód i zapisz jeszcze raz.',
+  },
   product_limit_reached: {
     status: 409,
     sentence: ({ limit }: { limit: number }) =>

@@ -42,6 +42,8 @@ export default [
     index('admin/overview/overview.tsx'),
     route('produkty/arkusz', 'admin/product-sheet/product-sheet-page.tsx'),
     route('produkty/przeprowadzka', 'admin/product-sheet/moving-in-page.tsx'),
+    route('produkty/:id/ruchy', 'admin/stock/movements-page.tsx'),
+    route('inwentaryzacja', 'admin/stocktakes/stocktake-page.tsx'),
     route('marki', 'admin/brands/brands.tsx'),
     route('klienci', 'admin/buyers/buyers-page.tsx'),
     route('kody', 'admin/codes/codes-page.tsx'),

@@ -81,6 +81,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.forget_stock_cause()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform set_config('perfumeria.stock_cause', '', true);
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.has_real_order()
  RETURNS boolean
  LANGUAGE sql
@@ -342,6 +352,24 @@ begin
   end if;
   insert into product_prices (product_id, price_grosze, reduced, valid_from)
   values (new.id, new.current_price_grosze, is_reduced, moment);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_stock_movement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  said jsonb := coalesce(nullif(current_setting('perfumeria.stock_cause', true), ''), '{}')::jsonb;
+  -- What differs between the products of the statement.
+  cause jsonb := said || coalesce(said -> 'products' -> new.id::text, '{}');
+  before integer := case when tg_op = 'INSERT' then 0 else coalesce(old.stock_quantity, 0) end;
+begin
+  insert into stock_movements (product_id, change, stock_after, reason, note, order_id, case_id, stocktake_id, user_id)
+  values (new.id, coalesce(new.stock_quantity, 0) - before, new.stock_quantity, coalesce(cause ->> 'reason', 'unknown'),
+    cause ->> 'note', (cause ->> 'order_id')::uuid, (cause ->> 'case_id')::uuid, (cause ->> 'stocktake_id')::uuid,
+    (cause ->> 'user_id')::uuid);
   return null;
 end $function$
 ;
@@ -2011,6 +2039,9 @@ CREATE TRIGGER products_picture_removed AFTER DELETE ON products FOR EACH ROW WH
 CREATE TRIGGER products_price_history AFTER INSERT OR UPDATE ON products FOR EACH ROW EXECUTE FUNCTION record_product_price();
 CREATE TRIGGER products_renamed AFTER UPDATE OF slug ON products FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION remember_product_slug();
 CREATE TRIGGER products_slug_given AFTER INSERT ON products FOR EACH ROW EXECUTE FUNCTION remember_product_slug();
+CREATE TRIGGER products_stock_added AFTER INSERT ON products FOR EACH ROW WHEN ((new.stock_quantity IS NOT NULL)) EXECUTE FUNCTION record_stock_movement();
+CREATE TRIGGER products_stock_changed AFTER UPDATE ON products FOR EACH ROW WHEN ((new.stock_quantity IS DISTINCT FROM old.stock_quantity)) EXECUTE FUNCTION record_stock_movement();
+CREATE TRIGGER products_stock_said AFTER INSERT OR UPDATE ON products FOR EACH STATEMENT EXECUTE FUNCTION forget_stock_cause();
 CREATE TRIGGER products_touch BEFORE UPDATE ON products FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
 create table provider_products (
@@ -2503,6 +2534,58 @@ comment on column shop_settings.dispatch_until is 'Orders placed before this ful
 comment on column shop_settings.closed_weekdays is '1: Monday, 7: Sunday.';
 CREATE TRIGGER shop_settings_notify AFTER UPDATE ON shop_settings FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER shop_settings_touch BEFORE UPDATE ON shop_settings FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
+create table stock_movements (
+  id bigint generated always as identity not null,
+  product_id uuid not null,
+  change integer not null,
+  stock_after integer,
+  lost integer default 0 not null,
+  reason text not null,
+  note text,
+  order_id uuid,
+  case_id uuid,
+  stocktake_id uuid,
+  user_id uuid,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint stock_movements_pkey PRIMARY KEY (id),
+  constraint stock_movements_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint stock_movements_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 200))),
+  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['opening'::text, 'added'::text, 'set'::text, 'imported'::text, 'placed'::text, 'retaken'::text, 'changed'::text, 'held'::text, 'released'::text, 'cancelled'::text, 'taken_out'::text, 'returned'::text, 'refunded'::text, 'trial'::text, 'counted'::text, 'broken'::text, 'missing'::text, 'stolen'::text, 'miscounted'::text, 'other'::text, 'unknown'::text])))
+);
+comment on table stock_movements is 'Every change of a product''s stock, written by a trigger, and what was counted or lost without one.';
+comment on column stock_movements.stock_after is 'Null: the stock is not counted from then on, and counts as 0 in sums.';
+comment on column stock_movements.lost is 'Pieces of the order that left it and are not sold again; below 0: they were, after all, in its parcel.';
+comment on column stock_movements.user_id is 'Who of the shop did it; null: a buyer, or the shop itself.';
+CREATE INDEX stock_movements_order_idx ON stock_movements USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX stock_movements_product_idx ON stock_movements USING btree (product_id, id DESC);
+
+create table stocktake_counts (
+  stocktake_id uuid not null,
+  product_id uuid not null,
+  counted integer not null,
+  expected integer not null,
+  counted_at timestamp with time zone default clock_timestamp() not null,
+  constraint stocktake_counts_pkey PRIMARY KEY (stocktake_id, product_id),
+  constraint stocktake_counts_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint stocktake_counts_stocktake_id_fkey FOREIGN KEY (stocktake_id) REFERENCES stocktakes(id),
+  constraint stocktake_counts_counted_check CHECK ((counted >= 0)),
+  constraint stocktake_counts_expected_check CHECK ((expected >= 0))
+);
+comment on table stocktake_counts is 'What lay on the shelf, and what should have at that moment: the stock and the pieces of unpacked orders.';
+CREATE INDEX stocktake_counts_product_idx ON stocktake_counts USING btree (product_id);
+
+create table stocktakes (
+  id uuid default gen_random_uuid() not null,
+  status text default 'open'::text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  constraint stocktakes_pkey PRIMARY KEY (id),
+  constraint stocktakes_status_check CHECK ((status = ANY (ARRAY['open'::text, 'booked'::text, 'dropped'::text])))
+);
+comment on table stocktakes is 'Countings of the pieces on the shelf. At most one is open.';
+comment on column stocktakes.updated_at is 'When it was counted last; the row version of its differences.';
+CREATE UNIQUE INDEX stocktakes_open_key ON stocktakes USING btree (status) WHERE (status = 'open'::text);
 
 create table stray_payments (
   id uuid default gen_random_uuid() not null,

@@ -1208,6 +1208,61 @@ export type SchemaTables = {
     holiday_to: string | null
     holiday_selling: Generated<boolean>
   }
+  /** Every change of a product's stock, written by a trigger, and what was counted or lost without one. */
+  stock_movements: {
+    id: GeneratedAlways<number>
+    product_id: string
+    change: number
+    /** Null: the stock is not counted from then on, and counts as 0 in sums. */
+    stock_after: number | null
+    /** Pieces of the order that left it and are not sold again; below 0: they were, after all, in its parcel. */
+    lost: Generated<number>
+    reason:
+      | 'opening'
+      | 'added'
+      | 'set'
+      | 'imported'
+      | 'placed'
+      | 'retaken'
+      | 'changed'
+      | 'held'
+      | 'released'
+      | 'cancelled'
+      | 'taken_out'
+      | 'returned'
+      | 'refunded'
+      | 'trial'
+      | 'counted'
+      | 'broken'
+      | 'missing'
+      | 'stolen'
+      | 'miscounted'
+      | 'other'
+      | 'unknown'
+    note: string | null
+    order_id: string | null
+    case_id: string | null
+    stocktake_id: string | null
+    /** Who of the shop did it; null: a buyer, or the shop itself. */
+    user_id: string | null
+    created_at: Generated<Date>
+  }
+  /** What lay on the shelf, and what should have at that moment: the stock and the pieces of unpacked orders. */
+  stocktake_counts: {
+    stocktake_id: string
+    product_id: string
+    counted: number
+    expected: number
+    counted_at: Generated<Date>
+  }
+  /** Countings of the pieces on the shelf. At most one is open. */
+  stocktakes: {
+    id: Generated<string>
+    status: Generated<'open' | 'booked' | 'dropped'>
+    created_at: Generated<Date>
+    /** When it was counted last; the row version of its differences. */
+    updated_at: Generated<Date>
+  }
   /** Paid sessions of the provider that match no payment. A person has to look at them. */
   stray_payments: {
     id: Generated<string>

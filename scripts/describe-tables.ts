@@ -13,9 +13,20 @@ ${tables.map(writeTable).join('\n')}
 
 function writeTable({ name, comment, columns, constraints }: Table): string {
   const lines = columns.map(
-    (column) => `${writeComment(column.comment, 4)}    ${column.name}: ${writeType(column, constraints)}`,
+    (column) => `${writeComment(column.comment, 4)}${wrapUnion(column.name, writeType(column, constraints))}`,
   )
   return `${writeComment(comment, 2)}  ${name}: {\n${lines.join('\n')}\n  }`
+}
+
+/** A long list of values has a line for each, as the formatter writes it. */
+function wrapUnion(name: string, type: string): string {
+  const line = `    ${name}: ${type}`
+  return line.length <= 120
+    ? line
+    : `    ${name}:\n${type
+        .split(' | ')
+        .map((value) => `      | ${value}`)
+        .join('\n')}`
 }
 
 const writeComment = (comment: string | null, indent: number) =>

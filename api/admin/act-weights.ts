@@ -28,7 +28,7 @@ const LIGHT_READS = `
   payout-files moved-pictures orders orders/:id orders/:id/buyer order-waves overview system-status backups setup audit
   figures search start-clean own-texts packing parcels/:id payment-mode people products/export products
   brands/:id/scents
-  products/:id products/:id/prices push-devices returns returns/:id reviews runs/:id shipments/archive-count
+  products/:id products/:id/prices products/:id/movements stocktake push-devices returns returns/:id reviews runs/:id shipments/archive-count
   shipments shop-settings dispatch-calendar shipping-costs unproven-account-limits shop-profile gift-rule
   notice-settings terms orders/:id/contract till till/printed till/returns failures
 `
@@ -52,6 +52,11 @@ export const ACT_WEIGHTS: Record<string, Weighed> = {
   'DELETE /api/admin/products/:id': 'mass',
   'POST /api/admin/products/:id/stock': 'light',
   'POST /api/admin/products/:id/sold-out': 'light',
+  'POST /api/admin/stocktakes': 'light',
+  'POST /api/admin/stocktakes/:id/counts': 'light',
+  'DELETE /api/admin/stocktakes/:id/counts/:productId': 'light',
+  'POST /api/admin/stocktakes/:id/book': 'mass',
+  'DELETE /api/admin/stocktakes/:id': 'light',
   // Without a token the call only previews the import and changes nothing.
   'POST /api/admin/products/import': { weight: 'mass', where: ({ token }) => token !== null },
   'POST /api/admin/products/changes': { weight: 'mass', where: ({ token }) => token !== null },

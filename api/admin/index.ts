@@ -40,6 +40,7 @@ import { adminPushCalls } from './admin-push.ts'
 import { adminReturnCalls } from './admin-returns.ts'
 import { adminReviewCalls } from './admin-reviews.ts'
 import { adminShipmentCalls } from './admin-shipments.ts'
+import { adminStockCalls } from './admin-stock.ts'
 import { adminTermsCalls } from './admin-terms.ts'
 import { adminTillCalls } from './admin-till.ts'
 import { adminUpkeepCalls } from './admin-upkeep.ts'
@@ -79,6 +80,7 @@ export const adminCalls = [
   ...adminReturnCalls,
   ...adminReviewCalls,
   ...adminShipmentCalls,
+  ...adminStockCalls,
   ...adminTermsCalls,
   ...adminUpkeepCalls,
   ...adminTillCalls,

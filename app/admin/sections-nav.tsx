@@ -12,6 +12,7 @@ import { SECTION_GROUPS, SECTIONS, type Section, type SectionGroup } from './sec
 /** Pages that are linked from other pages, not from the rail. */
 const FURTHER: readonly Pick<Section, 'to' | 'label'>[] = [
   { to: href('/admin/dziennik'), label: 'Dziennik' },
+  { to: href('/admin/inwentaryzacja'), label: 'Inwentaryzacja' },
   { to: href('/admin/zacznij-naprawde'), label: 'Zacznij naprawdę' },
 ]
 

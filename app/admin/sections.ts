@@ -46,7 +46,8 @@ export const SECTION_GROUPS: readonly SectionGroup[] = [
         to: href('/admin/produkty'),
         label: 'Produkty',
         icon: Package,
-        words: 'perfumy towar stan magazyn ceny zdjęcia próbki arkusz CSV import promocja wyprzedaż przeprowadzka',
+        words:
+          'perfumy towar stan magazyn ceny zdjęcia próbki ruchy inwentaryzacja arkusz CSV import promocja wyprzedaż przeprowadzka',
       },
       { to: href('/admin/marki'), label: 'Marki', icon: Tag, words: 'producenci linie oryginalne' },
       {

@@ -41,11 +41,11 @@ export default defineMail({
         <>
           <Title>{result}</Title>
           <Paragraph>
-            Co noc sklep porównuje zamówienia z płatnościami, zwrotami, paragonami, fakturami, wypłatami i kodami.
-            Liczby są z ostatnich siedmiu dni.
+            Co noc sklep porównuje zamówienia z płatnościami, zwrotami, paragonami, fakturami, wypłatami i kodami, a
+            stany produktów z ich ruchami. Liczby są z ostatnich siedmiu dni.
           </Paragraph>
           {found.differences.slice(0, MOST_LISTED).map((each) => (
-            <Fragment key={`${each.kind} ${each.name}`}>
+            <Fragment key={`${each.kind} ${each.product_id ?? each.name}`}>
               <Heading>{unlinked(each.name)}</Heading>
               <Paragraph>
                 {`${DIFFERENCE_LABELS[each.kind]}${each.grosze === null ? '' : `: ${formatGrosze(each.grosze)}`}. `}

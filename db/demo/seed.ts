@@ -3,6 +3,7 @@ import { describeSize } from '#domain/catalog/scents/sizes.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
 import type { Database } from '#domain/database.ts'
 import type { PictureStorage } from '#domain/pictures/picture.ts'
+import { sayStockCause } from '#domain/stock/stock-cause-queries.server.ts'
 import { type DemoProduct, readDemo } from './demo-data.ts'
 import { type DemoPictureKeys, storeDemoPictures } from './demo-pictures.ts'
 import { seedReviews } from './demo-reviews.ts'
@@ -97,8 +98,10 @@ async function seedProducts(
     notes_pyramid: JSON.stringify(notes_pyramid),
     created_at: daysBefore(now, created_days_ago),
   })
-  const insert = async (rows: ReturnType<typeof toRow>[]) =>
-    trx.insertInto('products').values(rows).returning(['id', 'slug']).execute()
+  const insert = async (rows: ReturnType<typeof toRow>[]) => {
+    await sayStockCause(trx, { reason: 'added' })
+    return trx.insertInto('products').values(rows).returning(['id', 'slug']).execute()
+  }
   const first = new Map((await insert(products.map(toRow))).map(({ slug, id }) => [slug, id]))
   const pictures = [...first].flatMap(([slug, id]) =>
     known(imageKeys, slug).more_pictures.map((one, index) => ({ ...one, product_id: id, position: index + 2 })),

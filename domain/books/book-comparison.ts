@@ -18,6 +18,10 @@ export const DIFFERENCE_LABELS = {
   invoice_differs: 'faktura z korektami nie zgadza się z pieniędzmi',
   receipt_differs: 'paragon na inną kwotę',
   unclear_receipt: 'nie wiadomo, czy paragon się wydrukował',
+  stock_differs: 'stan produktu nie wynika z jego ruchów magazynowych',
+  movements_differ: 'ruchy magazynowe produktu nie wynikają jeden z drugiego',
+  movement_unknown: 'stan produktu zmienił się, a nie wiadomo dlaczego',
+  pieces_differ: 'sztuki zamówienia nie zgadzają się z ruchami magazynowymi',
   payout_differs: 'wypłacono inną kwotę, niż powinno',
   payout_unknown: 'wypłacono za coś, czego sklep nie zna',
 } as const
@@ -27,6 +31,8 @@ export type BookDifference = {
   kind: DifferenceKind
   /** The order it is about; null: none. */
   order_id: string | null
+  /** The product that it is about, where it is about one. */
+  product_id?: string
   /** Its number, or the name of the code or payout. */
   name: string
   /** By how much; null where it is no sum. */
@@ -43,7 +49,12 @@ export type BookComparison = {
 }
 
 /** Where the owner mends a difference. */
-export function pathOfDifference({ kind, order_id }: Pick<BookDifference, 'kind' | 'order_id'>): string {
+export function pathOfDifference({
+  kind,
+  order_id,
+  product_id,
+}: Pick<BookDifference, 'kind' | 'order_id' | 'product_id'>): string {
+  if (product_id !== undefined) return `/admin/produkty/${product_id}/ruchy`
   if (order_id !== null) return `/admin/zamowienia/${order_id}`
   return kind === 'code_over' ? '/admin/kody' : '/admin/miesiac'
 }

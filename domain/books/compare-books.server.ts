@@ -6,6 +6,7 @@ import { findClosedMonth, listDisagreements } from '#domain/month/month-queries.
 import { readPayouts } from '#domain/papers/payouts/payout-queries.server.ts'
 import type { BookComparison, BookDifference, DifferenceKind } from './book-comparison.ts'
 import { countKeptOrders, listOrderDifferences, listOverusedCodes } from './book-differences-queries.server.ts'
+import { listPieceDifferences, listStockDifferences } from './stock-differences-queries.server.ts'
 
 /** Orders are compared for as long as something of them usually changes, days. */
 const COMPARED_DAYS = 100
@@ -20,12 +21,17 @@ const PAPERS = [
   'unclear_receipt',
 ] as const satisfies DifferenceKind[]
 
-/** Compares orders, payments, refunds, papers, payouts and codes with each other, as they stand. Changes nothing. */
+/** Compares orders, payments, refunds, papers, payouts, codes and stock with each other, as they stand. Changes nothing. */
 export async function compareBooks(db: Kysely<Database>, now: Date): Promise<BookComparison> {
   const { day } = readWarsawClock(now)
   const since = (days: number) => startOfDay(addDays(day, -days))
   const months = [shiftMonth(day.slice(0, 7), -1), day.slice(0, 7)]
-  const differences = [...(await listOrderDifferences(db, since(COMPARED_DAYS), now)), ...(await listOverusedCodes(db))]
+  const differences = [
+    ...(await listOrderDifferences(db, since(COMPARED_DAYS), now)),
+    ...(await listOverusedCodes(db)),
+    ...(await listPieceDifferences(db, since(COMPARED_DAYS))),
+    ...(await listStockDifferences(db)),
+  ]
   // One after the other: they share the connection of one transaction.
   for (const month of months) differences.push(...(await comparePapers(db, month)))
   return { day, ...(await countKeptOrders(db, since(COUNTED_DAYS))), differences }

@@ -1,7 +1,9 @@
-import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
+import { type Insertable, type Kysely, sql, type Transaction, type Updateable } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { isRowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
 import { IS_SOLD } from '#domain/money/movement-queries.server.ts'
+import type { StockCause } from '#domain/stock/movement.ts'
+import { sayStockCause } from '#domain/stock/stock-cause-queries.server.ts'
 import type { DescribedPicture } from './product-pictures.ts'
 import { morePictures } from './product-queries.server.ts'
 
@@ -71,7 +73,12 @@ export async function hasScent(trx: Kysely<Database>, scentId: string): Promise<
   return product !== undefined
 }
 
-export async function insertProduct(trx: Kysely<Database>, row: Insertable<Database['products']>): Promise<void> {
+export async function insertProduct(
+  trx: Transaction<Database>,
+  row: Insertable<Database['products']>,
+  cause: StockCause,
+): Promise<void> {
+  await sayStockCause(trx, cause)
   await trx.insertInto('products').values(row).execute()
 }
 
@@ -142,11 +149,14 @@ export function lockStock(trx: Kysely<Database>, id: string) {
     .executeTakeFirst()
 }
 
+/** @param cause why a stock changes */
 export async function writeStock(
-  trx: Kysely<Database>,
+  trx: Transaction<Database>,
   id: string,
   stock: { stock_quantity?: number | null; out_of_stock: boolean },
+  cause?: StockCause,
 ): Promise<void> {
+  if (cause) await sayStockCause(trx, cause)
   await trx.updateTable('products').set(stock).where('id', '=', id).execute()
 }
 

@@ -77,6 +77,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const connections = new Connections(options.trustedProxy, limits)
   const securityHeaders = listSecurityHeaders(options)
   const securityHead = securityHeaders.flat()
+  // The panel reads bar codes by the camera.
+  const panelHead = securityHead.map((value) => value.replace('camera=()', 'camera=(self)'))
   /** Parsed forms of recently requested addresses, so that cached answers need no parsing. */
   const addresses = new LRUCache<string, PublicAddress>({ max: MOST_ADDRESSES })
   const renderPage: RenderPage = async (request, socketAddress) => {
@@ -103,7 +105,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   })
 
   async function answer(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
-    const head = ['X-Request-Id', id, ...securityHead]
+    const head = ['X-Request-Id', id, ...(request.url?.startsWith('/admin') ? panelHead : securityHead)]
     if (connections.isLast(request.socket)) head.push('Connection', 'close')
     try {
       const known = isReading(request) ? addresses.get(request.url ?? '') : undefined

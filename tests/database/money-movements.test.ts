@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { vi } from 'vitest'
 import { listOrderDifferences } from '#domain/books/book-differences-queries.server.ts'
+import { listPieceDifferences, listStockDifferences } from '#domain/books/stock-differences-queries.server.ts'
 import { startOfDay } from '#domain/kernel/calendar-day.ts'
 import { log } from '#domain/kernel/log.ts'
 import { readTakings } from '#domain/orders/admin/order-export-queries.server.ts'
@@ -51,7 +52,11 @@ settled(
             returned: before.returned + sums.returned,
           })
         }
-        const found = await listOrderDifferences(scene.db, new Date(0), new Date(0))
+        const found = [
+          ...(await listOrderDifferences(scene.db, new Date(0), new Date(0))),
+          ...(await listPieceDifferences(scene.db, new Date(0))),
+        ]
+        expect(await listStockDifferences(scene.db)).toEqual([])
         // Money that was given back outside the provider, and there once more, is a fault of these lives.
         const isTwice = acts.some(({ act }) => act === 'refund outside')
         const own = found.filter(

@@ -26,6 +26,7 @@ let orderId: string
 let checkoutId: string
 let caseId: string
 let guideId: string
+let productId: string
 
 /** A parcel to pack with two orders, a packed one, a given-up mail, and the bar of hidden products on every page. */
 test.beforeAll(async ({ shop, browser, database: { db } }) => {
@@ -52,6 +53,7 @@ test.beforeAll(async ({ shop, browser, database: { db } }) => {
   const guide = { slug: 'a'.repeat(120), title: 'Tytuł'.repeat(20), blocks }
   guideId = (await db.insertInto('guides').values(guide).returning('id').executeTakeFirstOrThrow()).id
   orderId = first.id
+  productId = (await db.selectFrom('order_items').select('product_id').executeTakeFirstOrThrow()).product_id
   checkoutId = first.checkout_id
   const sent = { subject: 'shipment', from_status: 'processing', to_status: 'shipped', actor: 'admin' } as const
   await db
@@ -100,6 +102,8 @@ const SECTIONS = {
     '/admin/produkty',
     '/admin/produkty/arkusz',
     '/admin/produkty/przeprowadzka',
+    '/admin/produkty/:product/ruchy',
+    '/admin/inwentaryzacja',
     '/admin/marki',
     '/admin/klienci',
     '/admin/kody',
@@ -120,7 +124,13 @@ test.for(Object.entries(SECTIONS))(
   async ([, paths], { visitor: { page, context }, shop }) => {
     await context.request.post('/api/admin-sign-in', { data: shop.admin })
     for (const path of paths) {
-      const ids = { ':order': orderId, ':checkout': checkoutId, ':case': caseId, ':guide': guideId }
+      const ids = {
+        ':order': orderId,
+        ':checkout': checkoutId,
+        ':case': caseId,
+        ':guide': guideId,
+        ':product': productId,
+      }
       await open(
         page,
         Object.entries(ids).reduce((known, [name, id]) => known.replace(name, id), path),

@@ -117,6 +117,8 @@ const MATRIX: Record<string, Row> = {
   '/admin/ustawienia/poradnik/:id': adminOnly,
   '/admin/ustawienia/kopie': adminOnly,
   '/admin/dziennik': adminOnly,
+  '/admin/inwentaryzacja': adminOnly,
+  '/admin/produkty/:id/ruchy': adminOnly,
   '/admin/awarie': adminOnly,
   '/admin/zgodnosc': adminOnly,
   '/admin/pakowanie/wkladka/:id': { ...adminOnly, admin: 404 },

@@ -79,7 +79,8 @@ test.each([
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
   })
-  expect(headers['permissions-policy']).toContain('camera=()')
+  // The panel alone reads bar codes.
+  expect(headers['permissions-policy']).toContain(path === '/admin' ? 'camera=(self)' : 'camera=()')
   expect(headers).not.toHaveProperty('x-powered-by')
   expect(headers).not.toHaveProperty('server')
 })

@@ -83,7 +83,7 @@ export async function beginSequence(scene: Scene, { way, hasCode }: { way: Way; 
         .onConflict((known) => known.doNothing())
         .execute()
     if (way === 'prepaid') {
-      const order = await storePrepaidOrder(db, { stock: null, expiresAt: new Date(clock.getTime() + 1_800_000) })
+      const order = await storePrepaidOrder(db, { stock: 50, expiresAt: new Date(clock.getTime() + 1_800_000) })
       if (hasCode) {
         // The same sum, reached by a higher price.
         await db
@@ -106,6 +106,7 @@ export async function beginSequence(scene: Scene, { way, hasCode }: { way: Way; 
             brand: 'Dom',
             quantity: 2 + index,
             priceGrosze: 4_590 + 1_001 * index,
+            stock: 50,
             ...(hasCode && { discountGrosze: 1_001 }),
           },
         ],

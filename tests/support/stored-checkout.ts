@@ -1,9 +1,19 @@
-import type { Insertable, Kysely } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { parseShippingMethod, type ShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import { drawOrderIds } from '#domain/orders/order.ts'
+import type { StockCause } from '#domain/stock/movement.ts'
+import { stockCause } from '#domain/stock/stock-cause-queries.server.ts'
 
-type StoredItem = { name: string; brand: string; quantity: number; priceGrosze: number; discountGrosze?: number }
+type StoredItem = {
+  name: string
+  brand: string
+  quantity: number
+  priceGrosze: number
+  discountGrosze?: number
+  /** The counted stock that its pieces are taken from; without it the stock is not counted. */
+  stock?: number
+}
 type StoredOrder = { id: string; items: StoredItem[]; shippingGrosze: number }
 type OrderColumns = Partial<Insertable<Database['orders']>>
 
@@ -73,7 +83,12 @@ export async function storeCheckout(
     for (const item of items) {
       const product = await db
         .insertInto('products')
-        .values({ name: 'Produkt', slug: crypto.randomUUID(), brand_id: brand.id, price_grosze: item.priceGrosze })
+        .values({
+          name: 'Produkt',
+          slug: crypto.randomUUID(),
+          brand_id: brand.id,
+          price_grosze: item.priceGrosze,
+        })
         .returning('id')
         .executeTakeFirstOrThrow()
       await db
@@ -86,8 +101,16 @@ export async function storeCheckout(
           unit_price_grosze: item.priceGrosze,
           quantity: item.quantity,
           discount_grosze: item.discountGrosze ?? 0,
+          taken_from_stock: item.stock !== undefined,
         })
         .execute()
+      const changeStock = (cause: StockCause, stock: number) =>
+        sql`with said as materialized (select ${stockCause(cause)})
+          update products set stock_quantity = ${stock} from said where id = ${product.id}`.execute(db)
+      if (item.stock !== undefined) {
+        await changeStock({ reason: 'added' }, item.stock)
+        await changeStock({ reason: 'placed', order_id: id }, item.stock - item.quantity)
+      }
     }
   }
   return checkout.id

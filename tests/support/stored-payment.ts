@@ -4,6 +4,7 @@ import type { Database } from '#domain/database.ts'
 import { formatOrderNumber } from '#domain/kernel/order-words/order-names.ts'
 import { drawOrderIds } from '#domain/orders/order.ts'
 import type { PaymentMode } from '#domain/payments/payment-provider.ts'
+import { sayStockCause, stockCause } from '#domain/stock/stock-cause-queries.server.ts'
 import type { MemoryProvider } from './memory-provider.ts'
 
 export const TOTAL_GROSZE = 2 * 9_900 + 1_299
@@ -23,18 +24,15 @@ export async function storeProduct(db: Kysely<Database>, stock: number | null): 
     .values({ name: `Marka ${randomUUID()}`, slug: randomUUID() })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const product = await db
-    .insertInto('products')
-    .values({
-      name: 'Oud',
-      slug: randomUUID(),
-      brand_id: brand.id,
-      price_grosze: 9_900,
-      stock_quantity: stock,
-      out_of_stock: stock === 0,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const row = { name: 'Oud', slug: randomUUID(), brand_id: brand.id, price_grosze: 9_900 }
+  const product = await db.transaction().execute(async (trx) => {
+    await sayStockCause(trx, { reason: 'added' })
+    return trx
+      .insertInto('products')
+      .values({ ...row, stock_quantity: stock, out_of_stock: stock === 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  })
   return product.id
 }
 
@@ -80,8 +78,9 @@ export async function storePrepaidOrder(
       parcel_locker_address: 'ul. Złota 7, 00-020 Warszawa',
     })
     .execute()
-  await sql`update products set stock_quantity = stock_quantity - 2, out_of_stock = (stock_quantity = 2)
-    where id = ${productId} and stock_quantity is not null`.execute(db)
+  await sql`with said as materialized (select ${stockCause({ reason: 'placed', order_id: orderId })})
+    update products set stock_quantity = stock_quantity - 2, out_of_stock = (stock_quantity = 2)
+    from said where id = ${productId} and stock_quantity is not null`.execute(db)
   await db
     .insertInto('order_items')
     .values({

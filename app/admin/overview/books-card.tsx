@@ -27,7 +27,7 @@ export function BooksCard({ books }: BooksCardProps) {
       {differences.length > 0 && (
         <ul className="mt-1 divide-y divide-night/10 text-sm">
           {differences.map((each) => (
-            <li key={`${each.kind} ${each.name}`} className="flex flex-wrap items-center gap-x-3">
+            <li key={`${each.kind} ${each.product_id ?? each.name}`} className="flex flex-wrap items-center gap-x-3">
               <Link
                 to={pathOfDifference(each)}
                 className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 wrap-anywhere"

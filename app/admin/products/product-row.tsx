@@ -1,6 +1,6 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { History, Pencil, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import { href, Link, type LinkProps } from 'react-router'
 import { z } from 'zod'
 import { RemovalDialog } from '#app/admin/confirm-dialog.tsx'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
@@ -25,8 +25,7 @@ import { saveSoldOut, saveStock } from './save-stock.ts'
 import { StockField } from './stock-field.tsx'
 
 /** Columns on wide screens; on narrower ones they stack. */
-export const COLUMNS =
-  'xl:grid-cols-[2.25rem_minmax(0,1fr)_15.5rem_5.5rem_6rem_5.5rem_5.5rem] xl:items-center xl:gap-x-4'
+export const COLUMNS = 'xl:grid-cols-[2.25rem_minmax(0,1fr)_15.5rem_5.5rem_6rem_5.5rem_7rem] xl:items-center xl:gap-x-4'
 
 const WAITING = { one: 'osoba czeka', few: 'osoby czekają', many: 'osób czeka' }
 
@@ -84,6 +83,14 @@ export function ProductRow({ product, provider, edit }: ProductRowProps) {
           <SoldOutSwitch product={product} />
         </div>
         <div className="ml-auto flex xl:order-5">
+          <Link
+            to={href('/admin/produkty/:id/ruchy', { id: product.id })}
+            aria-label={`Ruchy magazynowe: ${product.name}`}
+            title="Ruchy magazynowe"
+            className="grid size-11 place-items-center rounded-full hover:bg-sand xl:size-9"
+          >
+            <History aria-hidden="true" className="size-4.5" />
+          </Link>
           <Link
             {...edit}
             preventScrollReset

@@ -61,10 +61,10 @@ async function readPage(db: Kysely<Database>, filters: AdminProductFilters) {
   return { items: rows.map(toAdminProduct), total, page, pageSize, active, brands }
 }
 
-/** Whether products as p of brands as b pass the filters. */
+/** Whether products as p of brands as b pass the filters. A search may also be a code, as a scanner types it. */
 function fitsFilters({ search, gender, brand, family, reduced }: AdminProductFilters): RawBuilder<boolean> {
   const conditions = [
-    hasWords(search.split(' ').filter(Boolean)),
+    sql`(${hasWords(search.split(' ').filter(Boolean))} or p.product_code = ${search})`,
     gender !== null && sql`p.gender = ${gender}`,
     brand !== null && sql`${brand} in (b.id::text, b.slug)`,
     family !== null &&

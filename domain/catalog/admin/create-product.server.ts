@@ -41,16 +41,18 @@ export function createProduct(
   const call = { userId, key, operation: 'create-product', requestHash: hashRequest(product), answer: createdSchema }
   return idempotent<Created, CreateFailure>(db, call, async (trx) => {
     await lockCatalog(trx)
-    return addProduct({ trx, jobs, userId, productLimit }, product)
+    return addProduct({ trx, jobs, userId, productLimit, reason: 'added' }, product)
   })
 }
 
 /** The transaction and the user of a larger change that adds or changes products. */
 export type CatalogWork = Pick<Services, 'jobs'> & { trx: Transaction<Database>; userId: string }
 
+type Adding = CatalogWork & Pick<Services, 'productLimit'> & { reason: 'added' | 'imported' }
+
 /** As createProduct, without an idempotency key. Call it while the catalogue is locked. */
 export async function addProduct(
-  { trx, jobs, userId, productLimit: limit }: CatalogWork & Pick<Services, 'productLimit'>,
+  { trx, jobs, userId, productLimit: limit, reason }: Adding,
   product: NewProduct,
 ): Promise<Result<Created, CreateFailure>> {
   if ((await countActiveProducts(trx)) >= limit) return fail({ reason: 'product_limit_reached', limit })
@@ -62,7 +64,7 @@ export async function addProduct(
   if (trademarks.length > 0 && !isAccepted) return fail({ reason: 'trademarks_found', trademarks })
   const price_grosze = parseCheckedZl(price)
   const id = crypto.randomUUID()
-  await insertProduct(trx, {
+  const row = {
     ...columns,
     id,
     slug: await chooseSlug(trx, product.name, null),
@@ -70,7 +72,8 @@ export async function addProduct(
     notes_pyramid: toPyramidColumn(notes_pyramid),
     out_of_stock: product.stock_quantity === 0,
     trademarks_accepted: trademarks,
-  })
+  }
+  await insertProduct(trx, row, { reason, user_id: userId })
   if (more_pictures.length > 0) await writePictures(trx, id, more_pictures)
   const details = { name: product.name, price_grosze }
   await recordAudit(trx, { userId, action: 'product.created', subjectId: id, details })

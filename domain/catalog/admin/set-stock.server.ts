@@ -25,21 +25,22 @@ export function setStock(
   { stock_quantity, seen }: StockChange,
 ): Promise<Result<AdminProduct, StockFailure>> {
   return transact<AdminProduct, StockFailure>(db, (trx) =>
-    changeStock(trx, { userId, productId }, { stock_quantity, seen }),
+    changeStock(trx, { userId, productId, reason: 'set' }, { stock_quantity, seen }),
   )
 }
 
 /** As setStock, inside a transaction. */
 export async function changeStock(
   trx: Transaction<Database>,
-  { userId, productId }: { userId: string; productId: string },
+  { userId, productId, reason }: { userId: string; productId: string; reason: 'set' | 'imported' },
   { stock_quantity, seen }: StockChange,
 ): Promise<Result<AdminProduct, StockFailure>> {
   const product = isUuid(productId) ? await lockStock(trx, productId) : undefined
   if (!product) return fail({ reason: 'product_not_found' })
   if (product.stock_quantity !== seen) return fail({ reason: 'stock_changed', stock_quantity: product.stock_quantity })
   const stillMarked = stock_quantity === null && seen !== 0 && product.out_of_stock
-  await writeStock(trx, productId, { stock_quantity, out_of_stock: stock_quantity === 0 || stillMarked })
+  const stock = { stock_quantity, out_of_stock: stock_quantity === 0 || stillMarked }
+  await writeStock(trx, productId, stock, { reason, user_id: userId })
   const details = { from: seen, to: stock_quantity }
   await recordAudit(trx, { userId, action: 'product.stock_set', subjectId: productId, details })
   return readBack(trx, productId)

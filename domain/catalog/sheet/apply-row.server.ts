@@ -84,7 +84,7 @@ export async function addRow(
   // Without it the file has an error, and nothing is stored. A product of the shop may be a further size itself.
   const head = scentLine === null ? undefined : work.ids.get(scentLine)
   const scent = head === undefined ? {} : { scent_id: products.get(head)?.scent_id ?? head }
-  const added = await addProduct(work, { ...parsed.data, ...scent })
+  const added = await addProduct({ ...work, reason: 'imported' }, { ...parsed.data, ...scent })
   if (!added.ok && added.failure.reason === 'product_limit_reached') {
     work.overLimit.push(row.line)
     return { ...line, changes }
@@ -120,7 +120,8 @@ export async function changeRow(
     const result = await changeProduct(work, before.id, { ...changed, version, trademarks_accepted: false })
     if (!result.ok) line.problems.push(work.word(result.failure))
   }
-  if (stock) await changeRowStock(work, stock, before, line)
+  const reason = 'values' in row ? 'set' : 'imported'
+  if (stock) await changeRowStock(work, { ...stock, reason }, before, line)
   return { ...line, action: line.changes.length > 0 ? 'change' : 'same' }
 }
 
@@ -161,7 +162,7 @@ function describeReduction(
 
 async function changeRowStock(
   { trx, userId, word }: RowWork,
-  { wanted, seen }: NonNullable<Said['stock']>,
+  { wanted, seen, reason }: NonNullable<Said['stock']> & { reason: 'set' | 'imported' },
   before: AdminProduct,
   line: ImportLine,
 ) {
@@ -174,7 +175,7 @@ async function changeRowStock(
   if (wanted.stock === seen.stock) return
   line.changes.push({ column: 'Stan', from: showStock(before.stock_quantity), to: showStock(wanted.stock) })
   const change = { stock_quantity: wanted.stock, seen: seen.stock }
-  const result = await changeStock(trx, { userId, productId: before.id }, change)
+  const result = await changeStock(trx, { userId, productId: before.id, reason }, change)
   if (!result.ok) line.problems.push(word(result.failure))
 }
 

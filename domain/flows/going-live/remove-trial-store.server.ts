@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { staysAfterTrial } from '#domain/going-live/going-live-queries.server.ts'
+import { sayStockCause } from '#domain/stock/stock-cause-queries.server.ts'
 import { LOCKED_TABLES, TABLE_VERDICTS } from './trial-tables.ts'
 
 /**
@@ -18,13 +19,20 @@ const rankLock = (table: string) => (FIRST.includes(table) ? FIRST.indexOf(table
 
 /** Returns the pieces that orders of the trial took from counted stock and have not returned. */
 export async function returnTrialPieces(trx: Transaction<Database>): Promise<void> {
+  await sayStockCause(trx, { reason: 'trial' })
   await sql`
     update products
     set stock_quantity = stock_quantity + taken.pieces, out_of_stock = out_of_stock and stock_quantity > 0
     from (
-      select product_id, sum(quantity - restocked)::int as pieces
-      from order_items join orders on orders.id = order_items.order_id
-      where taken_from_stock and orders.status <> 'cancelled' group by product_id
+      select product_id, sum(pieces)::int as pieces from (
+        select product_id, quantity - restocked as pieces
+        from order_items join orders on orders.id = order_items.order_id
+        where taken_from_stock and orders.status <> 'cancelled'
+        union all
+        -- Held for a change that waits for its payment.
+        select (held ->> 'product_id')::uuid, (held ->> 'quantity')::int
+        from order_additions cross join jsonb_array_elements(plan -> 'taken') as held where status = 'open'
+      ) as each group by product_id
     ) as taken
     where products.id = taken.product_id and taken.pieces > 0 and stock_quantity is not null`.execute(trx)
   await sql`

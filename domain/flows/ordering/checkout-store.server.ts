@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { stockCause } from '#domain/stock/stock-cause-queries.server.ts'
 
 type Table = keyof Database & string
 /** A row to insert. The columns that it does not name have the table's default. */
@@ -23,6 +24,7 @@ export type CheckoutRows = {
  * because each round trip within the transaction delays everyone who waits for its locks.
  */
 export async function insertCheckout(trx: Transaction<Database>, rows: CheckoutRows): Promise<void> {
+  const placed = rows.items.map(({ product_id, order_id }) => [product_id, { order_id }])
   const gifts = rows.orders.reduce((sum, order) => sum + (order.gift_from_stock ? (order.gift_pieces ?? 0) : 0), 0)
   await sql`
     with taken as (
@@ -39,7 +41,7 @@ export async function insertCheckout(trx: Transaction<Database>, rows: CheckoutR
     payments_of_orders as (${insertInto('payments', rows.payments)}),
     events as (${insertInto('order_events', rows.events)}),
     mail as (${insertInto('mail_outbox', rows.mail ? [rows.mail] : [])})
-    select`.execute(trx)
+    select ${stockCause({ reason: 'placed', products: Object.fromEntries(placed) })}`.execute(trx)
 }
 
 /** Rows of one table with the same columns. */

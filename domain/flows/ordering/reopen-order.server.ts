@@ -40,6 +40,6 @@ export async function reopenOrder(
   if (short.length > 0) return fail({ reason: 'out_of_stock', products: short })
   const code = await retakeCode(trx, orderId)
   if (!code.ok) return code
-  if ((await retakeStock(trx, orderId)).length > 0) throw new Error('stock of locked products changed')
+  if ((await retakeStock(trx, orderId, { by })).length > 0) throw new Error('stock of locked products changed')
   return ok(null)
 }

@@ -15,6 +15,7 @@ import { changePaymentStatus } from '#domain/payments/payment-store.server.ts'
 import { moveStock } from './stock-store.server.ts'
 
 type NewAddition = {
+  orderId: string
   paymentId: string
   wanted: PiecesChange['items']
   plan: PiecesPlan
@@ -25,9 +26,10 @@ type NewAddition = {
 /** Stores an addition of a locked order and takes the pieces that it would add out of stock. The products are locked. */
 export async function insertAddition(
   trx: Transaction<Database>,
-  { paymentId, wanted, plan, itemsBefore, adminId }: NewAddition,
+  { orderId, paymentId, wanted, plan, itemsBefore, adminId }: NewAddition,
 ): Promise<void> {
-  await moveStock(trx, { taken: plan.taken, returned: [] })
+  const cause = { reason: 'held', order_id: orderId, user_id: adminId } as const
+  await moveStock(trx, { taken: plan.taken, returned: [] }, cause)
   await trx
     .insertInto('order_additions')
     .values({
@@ -43,7 +45,7 @@ export async function insertAddition(
 /** Closes an addition of a locked order. The pieces that an open one held return to stock, unless it is made. */
 export async function closeAddition(
   trx: Transaction<Database>,
-  { paymentId, status, plan }: Pick<StoredAddition, 'paymentId' | 'status' | 'plan'>,
+  { paymentId, orderId, status, plan }: Pick<StoredAddition, 'paymentId' | 'orderId' | 'status' | 'plan'>,
   as: Exclude<AdditionStatus, 'open'>,
 ): Promise<void> {
   await trx
@@ -51,7 +53,8 @@ export async function closeAddition(
     .set({ status: as, closed_at: sql<Date>`now()` })
     .where('payment_id', '=', paymentId)
     .execute()
-  if (status === 'open' && as !== 'applied') await moveStock(trx, { taken: [], returned: plan.taken })
+  if (status !== 'open' || as === 'applied') return
+  await moveStock(trx, { taken: [], returned: plan.taken }, { reason: 'released', order_id: orderId })
 }
 
 /** Gives up the open addition of a locked order that is cancelled. A job ends its payment. */

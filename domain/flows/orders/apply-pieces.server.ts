@@ -45,8 +45,9 @@ export async function applyPieces(
     return { product_id: productId, quantity: Math.max(0, before - quantity) }
   })
   const arriving = plan.added.map(({ productId }) => productId)
-  const samplesOut = await returnSamplesOf(trx, orderId, leaving, arriving)
-  await moveStock(trx, plan)
+  const cause = { reason: 'changed', order_id: orderId, user_id: adminId } as const
+  const samplesOut = await returnSamplesOf(trx, cause, leaving, arriving)
+  await moveStock(trx, plan, cause)
   await updateItems(trx, orderId, plan)
   await addToItemsTotal(trx, { orderId, checkoutId, differenceGrosze })
   const gift = await adjustOrderGifts(services, trx, state, order, change)

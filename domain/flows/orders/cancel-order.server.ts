@@ -81,7 +81,7 @@ export async function cancelOrderWithin(
   if (!cancelled.ok) return cancelled
   await dropAddition(trx, orderId)
   const wasInShop = await cancelUnsentShipment(trx, orderId, by)
-  const lost = await returnStock(trx, orderId, { restock, mayArrive: !wasInShop })
+  const lost = await returnStock(trx, orderId, { restock, mayArrive: !wasInShop, by })
   if (lost.length > 0) {
     await insertOrderEvent(trx, orderId, { ...by, from: null, to: 'not_restocked', reason: formatPieces(lost) })
   }

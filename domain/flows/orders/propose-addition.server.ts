@@ -55,7 +55,14 @@ export async function proposeAddition(
   const by = { actor: 'admin', actorId: adminId, reason: ADDITION_REASON } as const
   const addition = { amountGrosze: differenceGrosze, expiresAt: findAdditionEnd(now()) }
   const paymentId = await insertAttempt(trx, orderId, provider, now(), { ...by, addition })
-  await insertAddition(trx, { paymentId, wanted: items, plan, itemsBefore: describeItems(order.items), adminId })
+  await insertAddition(trx, {
+    orderId,
+    paymentId,
+    wanted: items,
+    plan,
+    itemsBefore: describeItems(order.items),
+    adminId,
+  })
   await touchOrder(trx, orderId)
   await mailAddition(trx, { paymentId, email }, 'open')
   const details = { differenceGrosze }

@@ -34,7 +34,7 @@ export async function restoreOrderWithin(
   await lockOrderedProducts(trx, orderId)
   const code = await retakeCode(trx, orderId)
   if (!code.ok) return fail({ reason: 'order_code_gone' })
-  const products = await retakeStock(trx, orderId, { sent: true })
+  const products = await retakeStock(trx, orderId, { sent: true, by })
   if (products.length > 0) return fail({ reason: 'order_stock_gone', products })
   const restored = await changeOrderStatus(trx, orderId, { ...by, to: prepaid || before.paid ? 'paid' : 'pending' })
   if (!restored.ok) throw new Error(`order ${orderId} cannot be restored: ${restored.failure.reason}`)

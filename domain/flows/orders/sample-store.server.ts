@@ -3,7 +3,7 @@ import type { Database } from '#domain/database.ts'
 import { nameOrdered } from '#domain/kernel/order-words/order-names.ts'
 import type { ChangedLine } from '#domain/orders/changes/parcel-change.ts'
 import { PIECES_TAKEN_OUT } from '#domain/shipping/admin/parcel-warnings-queries.server.ts'
-import { moveStock, type NeededPieces } from './stock-store.server.ts'
+import { moveStock, type NeededPieces, type OrderCause } from './stock-store.server.ts'
 
 type ReturnedSample = {
   product_id: string
@@ -23,10 +23,11 @@ type ReturnedSample = {
  */
 export async function returnSamplesOf(
   trx: Transaction<Database>,
-  orderId: string,
+  cause: OrderCause,
   leaving: readonly NeededPieces[],
   arriving: readonly string[] = [],
 ): Promise<ChangedLine[]> {
+  const { order_id: orderId } = cause
   const out = leaving.filter(({ quantity }) => quantity > 0)
   const outIds = out.map(({ product_id }) => product_id)
   const { rows } = await sql<ReturnedSample>`
@@ -51,7 +52,7 @@ export async function returnSamplesOf(
   const returned = rows.flatMap(({ product_id, left, taken_from_stock }) =>
     taken_from_stock && left > 0 ? [{ product_id, quantity: left }] : [],
   )
-  await moveStock(trx, { taken: [], returned })
+  await moveStock(trx, { taken: [], returned }, cause)
   return rows.map((sample) => ({
     field: 'pieces',
     what: nameOrdered(sample),

@@ -3,7 +3,10 @@ import { priceNow } from '#domain/catalog/prices/price-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import type { Restock } from '#domain/kernel/order-words/order-act-fields.ts'
 import { nameOrdered, nameOrderedSize } from '#domain/kernel/order-words/order-names.ts'
+import type { Actor } from '#domain/kernel/transitions.ts'
 import { PIECES_TAKEN_OUT } from '#domain/shipping/admin/parcel-warnings-queries.server.ts'
+import type { StockCause } from '#domain/stock/movement.ts'
+import { stockCause } from '#domain/stock/stock-cause-queries.server.ts'
 import { retakeGifts, returnGifts } from './gift-store.server.ts'
 
 /** '2 × Layali, 1 × Ward' */
@@ -12,6 +15,9 @@ export const formatPieces = (pieces: readonly { name: string; quantity: number }
 
 /** How many pieces of a product an order needs. */
 export type NeededPieces = { product_id: string; quantity: number }
+
+/** Why pieces of an order are taken or put back. */
+export type OrderCause = StockCause & { order_id: string }
 
 /**
  * Locks products until the transaction ends and returns their state after locking, with the price of this moment. All
@@ -49,11 +55,16 @@ export async function lockOrdersOfCheckout(trx: Transaction<Database>, checkoutI
 }
 
 /** Takes pieces of locked products from counted stock. A product whose last piece is taken is sold out. */
-async function takeStock(trx: Transaction<Database>, pieces: readonly NeededPieces[]): Promise<void> {
+async function takeStock(
+  trx: Transaction<Database>,
+  pieces: readonly NeededPieces[],
+  cause: OrderCause,
+): Promise<void> {
   await sql`
+    with said as materialized (select ${stockCause(cause)})
     update products
     set stock_quantity = stock_quantity - taken.quantity, out_of_stock = (stock_quantity = taken.quantity)
-    from ${rowsOf(pieces)} as taken (product_id, quantity)
+    from ${rowsOf(pieces)} as taken (product_id, quantity), said
     where products.id = taken.product_id and stock_quantity is not null`.execute(trx)
 }
 
@@ -67,11 +78,12 @@ async function takeStock(trx: Transaction<Database>, pieces: readonly NeededPiec
 export async function returnStock(
   trx: Transaction<Database>,
   orderId: string,
-  { restock = [], mayArrive }: { restock: Restock; mayArrive: boolean },
+  { restock = [], mayArrive, by }: { restock: Restock; mayArrive: boolean; by: Actor },
 ): Promise<{ name: string; quantity: number }[]> {
   const chosen = new Map(
     restock.filter((each) => each.order_id === orderId).map(({ product_id, quantity }) => [product_id, quantity]),
   )
+  const cause = { reason: 'cancelled', order_id: orderId, user_id: personOf(by) } as const
   const taken = await listItems(trx, orderId, { onlyTaken: true })
   const back = taken.map(({ product_id, quantity, restocked, ...item }) => {
     // Those that a return put back are in stock already.
@@ -79,9 +91,10 @@ export async function returnStock(
     const again = Math.min(out, chosen.get(product_id) ?? out)
     return { product_id, name: nameOrdered(item), quantity: again, lost: out - again }
   })
-  if (back.length > 0) await addToStock(trx, back)
+  if (back.length > 0) await addToStock(trx, back, cause)
+  const withheld = back.map(({ product_id, lost }) => ({ product_id, quantity: lost }))
+  await noteLost(trx, withheld, cause)
   if (mayArrive) {
-    const withheld = back.map(({ product_id, lost }) => ({ product_id, quantity: lost }))
     await sql`
       update order_items set withheld = lost.quantity from ${rowsOf(withheld)} as lost (product_id, quantity)
       where order_items.order_id = ${orderId} and order_items.product_id = lost.product_id`.execute(trx)
@@ -94,17 +107,23 @@ export async function returnStock(
 export async function moveStock(
   trx: Transaction<Database>,
   { taken, returned }: { taken: readonly NeededPieces[]; returned: readonly NeededPieces[] },
+  cause: OrderCause,
 ): Promise<void> {
-  if (taken.length > 0) await takeStock(trx, taken)
-  if (returned.length > 0) await addToStock(trx, returned)
+  if (taken.length > 0) await takeStock(trx, taken, cause)
+  if (returned.length > 0) await addToStock(trx, returned, cause)
 }
 
-async function addToStock(trx: Transaction<Database>, pieces: readonly NeededPieces[]): Promise<void> {
+async function addToStock(
+  trx: Transaction<Database>,
+  pieces: readonly NeededPieces[],
+  cause: OrderCause,
+): Promise<void> {
   await lockProductsInOrder(trx, idsOf(pieces))
   await sql`
+    with said as materialized (select ${stockCause(cause)})
     update products
     set stock_quantity = stock_quantity + returned.quantity, out_of_stock = out_of_stock and stock_quantity > 0
-    from ${rowsOf(pieces.filter(({ quantity }) => quantity > 0))} as returned (product_id, quantity)
+    from ${rowsOf(pieces.filter(({ quantity }) => quantity > 0))} as returned (product_id, quantity), said
     where products.id = returned.product_id and stock_quantity is not null`.execute(trx)
 }
 
@@ -115,15 +134,20 @@ async function addToStock(trx: Transaction<Database>, pieces: readonly NeededPie
 export async function restockPieces(
   trx: Transaction<Database>,
   pieces: readonly { orderItemId: string; quantity: number }[],
+  cause: StockCause,
 ): Promise<void> {
-  const { rows } = await sql<NeededPieces>`
+  const { rows } = await sql<NeededPieces & { order_id: string }>`
     update order_items set restocked = restocked + back.quantity
     from unnest(${pieces.map(({ orderItemId }) => orderItemId)}::uuid[], ${pieces.map(({ quantity }) => quantity)}::int[])
       as back (id, quantity), orders
     where order_items.id = back.id and orders.id = order_items.order_id and orders.status <> 'cancelled'
       and order_items.taken_from_stock and back.quantity > 0
-    returning order_items.product_id, back.quantity`.execute(trx)
-  if (rows.length > 0) await addToStock(trx, rows)
+    returning order_items.order_id, order_items.product_id, back.quantity`.execute(trx)
+  if (rows.length > 0) await lockProductsInOrder(trx, idsOf(rows))
+  // A product may be in several orders of a parcel.
+  for (const [order_id, back] of Map.groupBy(rows, (row) => row.order_id)) {
+    await addToStock(trx, back, { ...cause, order_id })
+  }
 }
 
 /** Puts pieces of one locked order, by products, back into stock: at most as many as have not come back before. */
@@ -131,6 +155,7 @@ export async function restockProducts(
   trx: Transaction<Database>,
   orderId: string,
   pieces: readonly NeededPieces[],
+  cause: StockCause,
 ): Promise<void> {
   const items = await trx
     .selectFrom('order_items')
@@ -141,7 +166,7 @@ export async function restockProducts(
     const asked = pieces.find((piece) => piece.product_id === product_id)?.quantity ?? 0
     return { orderItemId: id, quantity: Math.min(asked, quantity - restocked) }
   })
-  await restockPieces(trx, back)
+  await restockPieces(trx, back, cause)
 }
 
 /**
@@ -153,6 +178,7 @@ export async function withholdPieces(
   trx: Transaction<Database>,
   orderId: string,
   restock: readonly NeededPieces[],
+  cause: StockCause,
 ): Promise<{ name: string; quantity: number }[]> {
   const taken = await listItems(trx, orderId, { onlyTaken: true })
   const lost = taken.flatMap(({ id, product_id, quantity, restocked, ...item }) => {
@@ -161,25 +187,44 @@ export async function withholdPieces(
     const isLost = again !== undefined && again < left
     return isLost ? [{ orderItemId: id, name: nameOrdered(item), quantity: left - again, restock: 0 }] : []
   })
-  if (lost.length > 0) await returnTakenOut(trx, lost)
+  if (lost.length > 0) await returnTakenOut(trx, lost, { ...cause, order_id: orderId })
   return lost
 }
 
 /**
- * Returns pieces that were taken out of an order to counted stock, if they were taken from it: as many as are sold
+ * Returns pieces that were taken out of a locked order to counted stock, if they were taken from it: as many as are sold
  * again. The others are counted as decided, so that a later cancellation does not return them.
  */
 export async function returnTakenOut(
   trx: Transaction<Database>,
   pieces: readonly { orderItemId: string; quantity: number; restock: number }[],
+  cause: OrderCause,
 ): Promise<void> {
-  const { rows } = await sql<NeededPieces>`
+  const { rows } = await sql<NeededPieces & { lost: number }>`
     update order_items set restocked = least(order_items.quantity, restocked + out.quantity)
     from unnest(${pieces.map(({ orderItemId }) => orderItemId)}::uuid[], ${pieces.map(({ quantity }) => quantity)}::int[],
       ${pieces.map(({ restock }) => restock)}::int[]) as out (id, quantity, restock)
     where order_items.id = out.id and order_items.taken_from_stock
-    returning order_items.product_id, out.restock as quantity`.execute(trx)
-  if (rows.length > 0) await addToStock(trx, rows)
+    returning order_items.product_id, out.restock as quantity, out.quantity - out.restock as lost`.execute(trx)
+  if (rows.length === 0) return
+  await addToStock(trx, rows, cause)
+  const lost = rows.map(({ product_id, lost: quantity }) => ({ product_id, quantity }))
+  await noteLost(trx, lost, cause)
+}
+
+/** Notes pieces of locked products that left an order and are not sold again; below 0: they were in its parcel. */
+async function noteLost(
+  trx: Transaction<Database>,
+  pieces: readonly NeededPieces[],
+  { reason, order_id, case_id = null, user_id = null }: OrderCause,
+): Promise<void> {
+  const lost = pieces.filter(({ quantity }) => quantity !== 0)
+  if (lost.length === 0) return
+  await sql`
+    insert into stock_movements (product_id, change, stock_after, lost, reason, order_id, case_id, user_id)
+    select id, 0, stock_quantity, lost.quantity, ${reason}, ${order_id}, ${case_id}, ${user_id}
+    from products join ${rowsOf(lost)} as lost (product_id, quantity) on lost.product_id = products.id
+    where stock_quantity is not null`.execute(trx)
 }
 
 /** A product that an order cannot take again, and whether the shop still has it. */
@@ -194,8 +239,9 @@ export type MissingProduct = { name: string; deleted: boolean }
 export async function retakeStock(
   trx: Transaction<Database>,
   orderId: string,
-  { sent = false } = {},
+  { sent = false, by }: { sent?: boolean; by?: Actor } = {},
 ): Promise<MissingProduct[]> {
+  const cause = { reason: 'retaken', order_id: orderId, user_id: by && personOf(by) } as const
   const items = await listItems(trx, orderId)
   // Pieces that a withdrawal took out of the parcel stay in stock. An order without others is sent whole.
   const isReduced = items.some(({ kept, unit_price_grosze }) => kept > 0 && unit_price_grosze > 0)
@@ -216,7 +262,10 @@ export async function retakeStock(
   const gone = lacking.map(({ product_id }) => product_id)
   await sql`delete from order_items where order_id = ${orderId} and product_id = any(${gone}::uuid[])`.execute(trx)
   const there = needed.filter(({ product_id }) => !gone.includes(product_id))
-  await takeStock(trx, there)
+  await takeStock(trx, there, cause)
+  // Withheld pieces that the parcel has did not leave the order.
+  const withheld = parcel.map((item) => ({ ...item, quantity: -Math.min(item.quantity, item.withheld) }))
+  await noteLost(trx, withheld, cause)
   await sql`
     update order_items
     set taken_from_stock = (products.stock_quantity is not null), withheld = 0,
@@ -248,6 +297,9 @@ function listItems(trx: Transaction<Database>, orderId: string, { onlyTaken = fa
     .orderBy('id')
     .execute()
 }
+
+/** Who of the shop acts; null: somebody else. */
+const personOf = ({ actor, actorId }: Actor) => (actor === 'admin' ? (actorId ?? null) : null)
 
 const idsOf = (pieces: readonly NeededPieces[]) => pieces.map(({ product_id }) => product_id)
 

@@ -78,7 +78,9 @@ export function refundByAdmin(
     if (outside) await recordRefundOutside(services, trx, attempt, refund)
     else await requestRefund(services, trx, attempt, refund)
     if (asked.end_code) await endSampleCode(trx, attempt.orderId)
-    if (!isUnsent) await restockProducts(trx, orderId, asked.restock)
+    if (!isUnsent) {
+      await restockProducts(trx, orderId, asked.restock, { reason: 'refunded', user_id: adminId })
+    }
     await recordAudit(trx, {
       userId: adminId,
       action: 'order.refunded',
@@ -94,7 +96,7 @@ async function withhold(
   orderId: string,
   { adminId, restock }: { adminId: string; restock: AskedRefund['restock'] },
 ): Promise<void> {
-  const lost = await withholdPieces(trx, orderId, restock)
+  const lost = await withholdPieces(trx, orderId, restock, { reason: 'cancelled', user_id: adminId })
   if (lost.length === 0) return
   const by = { actor: 'admin', actorId: adminId } as const
   await insertOrderEvent(trx, orderId, { ...by, from: null, to: 'not_restocked', reason: formatPieces(lost) })

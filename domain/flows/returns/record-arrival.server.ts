@@ -69,6 +69,7 @@ export function recordArrival(
     await restockPieces(
       trx,
       items.map(({ order_item_id: orderItemId, restock }) => ({ orderItemId, quantity: restock })),
+      { reason: 'returned', case_id: caseId, user_id: adminId },
     )
     const ids = { caseId }
     await queueMail(trx, { key: `case-arrived:${caseId}`, to: found.email, template: 'case-arrived', ids })

@@ -84,10 +84,11 @@ export function takeOutWithdrawn(
         continue
       }
       const reason = `${formatPieces(leaving.pieces)}, odstąpienie ${found.number}`
-      await returnTakenOut(trx, leaving.pieces)
+      const cause = { reason: 'taken_out', order_id: order.id, case_id: caseId, user_id: adminId } as const
+      await returnTakenOut(trx, leaving.pieces, cause)
       await returnGiftsBeyond(trx, order.id, leaving.kept)
       const out = leaving.pieces.map(({ productId, quantity }) => ({ product_id: productId, quantity }))
-      await returnSamplesOf(trx, order.id, out)
+      await returnSamplesOf(trx, cause, out)
       if (!isPaid) {
         await subtractPieces(trx, order.id, leaving.pieces)
         reduced.push({ orderId: order.id, pieces: leaving.pieces })

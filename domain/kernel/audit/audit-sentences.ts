@@ -137,6 +137,10 @@ const SENTENCES = {
   'products.demo_removed': ({ count }) => `Usunięto towar pokazowy: ${count}`,
   'products.exported': ({ products }) => `Pobrano arkusz produktów: ${products}`,
   'products.imported': ({ added, changed }) => `Wczytano arkusz produktów: nowe ${added}, zmienione ${changed}`,
+  'stocktake.begun': 'Zaczęto inwentaryzację',
+  'stocktake.dropped': 'Porzucono inwentaryzację',
+  'stocktake.booked': ({ products, differences }) =>
+    `Zamknięto inwentaryzację: policzone produkty ${products}, zmienione stany ${differences}`,
   'brand.created': 'Dodano markę{}',
   'brand.updated': 'Zmieniono markę{}',
   'brand.deleted': 'Usunięto markę{}',

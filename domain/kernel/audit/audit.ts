@@ -4,6 +4,7 @@ export const AUDIT_NOUNS = {
   admin: 'Logowania',
   product: 'Produkty',
   products: 'Arkusz produktów',
+  stocktake: 'Inwentaryzacja',
   brand: 'Marki',
   picture: 'Zdjęcia',
   film: 'Filmy',

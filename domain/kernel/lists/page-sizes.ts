@@ -30,6 +30,8 @@ export const PAGE_SIZES = {
   lockers: 50,
   adminProducts: 100,
   adminBrands: 100,
+  /** Changes of a product's stock. */
+  stockMovements: 50,
   adminBuyers: 50,
   adminInvoices: 50,
   /** The newest discount codes for samples. */

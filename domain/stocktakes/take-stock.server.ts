@@ -1,0 +1,106 @@
+import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
+import { hashRequest, type IdempotencyConflict, idempotent } from '#domain/kernel/idempotency/idempotent.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
+import type { Services } from '#domain/services.ts'
+import { type Booked, type BookedReason, bookedSchema, differenceOf, planBooking } from './stocktake.ts'
+import {
+  changeStocks,
+  closeStocktake,
+  deleteCount,
+  insertStocktake,
+  lockCounted,
+  lockStocktake,
+  noteCounted,
+  storeCount,
+  touchStocktake,
+} from './stocktake-store.server.ts'
+
+type StockServices = Pick<Services, 'db'>
+type Closed = { reason: 'stocktake_closed' }
+
+/** Opens a stocktake; the open one stays. */
+export function beginStocktake({ db }: StockServices, userId: string): Promise<Result<null, Busy>> {
+  return transact<null, Busy>(db, async (trx) => {
+    if (await insertStocktake(trx)) await recordAudit(trx, { userId, action: 'stocktake.begun', details: {} })
+    return ok(null)
+  })
+}
+
+type NotCounted = { reason: 'product_not_counted' }
+
+/** Stores how many pieces of a product lie on the shelf; a later number replaces it. Changes no stock. */
+export function countProduct(
+  { db }: StockServices,
+  stocktakeId: string,
+  count: { product_id: string; counted: number },
+): Promise<Result<null, Closed | NotCounted | Busy>> {
+  return transact<null, Closed | NotCounted>(db, async (trx) => {
+    if (!isUuid(stocktakeId) || !(await touchStocktake(trx, stocktakeId))) return fail({ reason: 'stocktake_closed' })
+    return (await storeCount(trx, stocktakeId, count)) ? ok(null) : fail({ reason: 'product_not_counted' })
+  })
+}
+
+/** Takes a count back, as if the product had not been counted. */
+export function removeCount(
+  { db }: StockServices,
+  { stocktakeId, productId }: { stocktakeId: string; productId: string },
+): Promise<Result<null, Closed | Busy>> {
+  return transact<null, Closed>(db, async (trx) => {
+    if (!isUuid(stocktakeId) || !(await touchStocktake(trx, stocktakeId))) return fail({ reason: 'stocktake_closed' })
+    if (isUuid(productId)) await deleteCount(trx, stocktakeId, productId)
+    return ok(null)
+  })
+}
+
+type Closing = { userId: string; stocktakeId: string; version: string }
+type ClosingRefusal = Closed | { reason: 'changed_meanwhile' }
+
+/** Ends a stocktake without changing any stock, if it is still as it was seen. */
+export function dropStocktake(
+  { db }: StockServices,
+  { userId, stocktakeId, version }: Closing,
+): Promise<Result<null, ClosingRefusal | Busy>> {
+  return transact<null, ClosingRefusal>(db, async (trx) => {
+    const open = isUuid(stocktakeId) ? await lockStocktake(trx, stocktakeId, version) : undefined
+    if (!open) return fail({ reason: 'stocktake_closed' })
+    if (!open.is_seen) return fail({ reason: 'changed_meanwhile' })
+    await closeStocktake(trx, stocktakeId, 'dropped')
+    await recordAudit(trx, { userId, action: 'stocktake.dropped', details: {} })
+    return ok(null)
+  })
+}
+
+type BookingRefusal = ClosingRefusal | { reason: 'difference_unexplained' }
+
+/**
+ * Ends a stocktake, if it is still as it was seen: each product was counted, and each difference changes its present
+ * stock, once. A difference without a reason is refused. Pieces sold since the count are no difference.
+ */
+export function bookStocktake(
+  { db }: StockServices,
+  { userId, key, stocktakeId, version, reasons }: Closing & { key: string; reasons: readonly BookedReason[] },
+): Promise<Result<Booked, BookingRefusal | IdempotencyConflict | Busy>> {
+  const requestHash = hashRequest([stocktakeId, version, reasons])
+  const call = { userId, key, operation: 'book-stocktake', requestHash, answer: bookedSchema }
+  return idempotent<Booked, BookingRefusal>(db, call, async (trx) => {
+    const open = isUuid(stocktakeId) ? await lockStocktake(trx, stocktakeId, version) : undefined
+    if (!open) return fail({ reason: 'stocktake_closed' })
+    if (!open.is_seen) return fail({ reason: 'changed_meanwhile' })
+    const { counts, stocks } = await lockCounted(trx, stocktakeId)
+    const given = new Map(reasons.map(({ product_id, reason, note }) => [product_id, { reason, note: note || null }]))
+    const differing = counts.filter((count) => differenceOf(count) !== 0)
+    if (!differing.every(({ product_id }) => given.has(product_id))) return fail({ reason: 'difference_unexplained' })
+    const { changes, short } = planBooking(counts, stocks)
+    await noteCounted(trx, { stocktakeId, userId })
+    if (changes.length > 0) {
+      const cause = { reason: 'counted', stocktake_id: stocktakeId, user_id: userId } as const
+      await changeStocks(trx, changes, { ...cause, products: Object.fromEntries(given) })
+    }
+    await closeStocktake(trx, stocktakeId, 'booked')
+    const details = { products: counts.length, differences: changes.length }
+    await recordAudit(trx, { userId, action: 'stocktake.booked', details })
+    return ok({ booked: changes.length, short })
+  })
+}
