@@ -1,7 +1,7 @@
 import { labelGift } from '#domain/gifts/gift.ts'
 import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { describeOrdered } from '#domain/kernel/order-words/order-names.ts'
-import type { PaymentMethod } from '#domain/kernel/order-words/shipping-method.ts'
+import type { PaymentWay } from '#domain/kernel/order-words/shipping-method.ts'
 import type { PdfDocument, PdfPart } from '#domain/kernel/pdf.ts'
 import { formatDateTime } from '#domain/kernel/text/dates-and-plurals.ts'
 import { describePlace } from '#domain/orders/delivery-place.ts'
@@ -37,7 +37,7 @@ export function writeContract(
           },
           ...(first.company_line === null ? [] : [{ name: 'Faktura', lines: [first.company_line] }]),
           { name: 'Złożono', lines: [formatDateTime(first.created_at)] },
-          { name: 'Płatność', lines: [describePayment(first.payment)] },
+          { name: 'Płatność', lines: [PAYMENTS[first.payment]] },
           { name: 'Dostawa', lines: describePlace(first) },
           { name: 'Regulamin', lines: [version, accepted].filter((line) => line !== null) },
         ],
@@ -81,8 +81,10 @@ function describeSeller(profile: ShopProfile): string[] {
   return [sellerName, sellerAddress, numbers, sellerEmail, sellerPhone, ...account]
 }
 
-function describePayment(payment: PaymentMethod): string {
-  return payment === 'prepaid' ? 'Z góry, opłacone online' : 'Za pobraniem, przy odbiorze przesyłki'
+const PAYMENTS: Record<PaymentWay, string> = {
+  prepaid: 'Z góry, opłacone online',
+  cash_on_delivery: 'Za pobraniem, przy odbiorze przesyłki',
+  elsewhere: 'Poza sklepem',
 }
 
 function listAmounts(orders: MailedCheckout['orders']) {
