@@ -544,6 +544,7 @@ comment on column baselinker.key_hash is 'SHA-256 of the key, which is shown onc
 comment on column baselinker.owner_id is 'Who switched it on: its changes of orders are made in that name.';
 comment on column baselinker.since is 'When it was first on: it is given orders placed since then.';
 comment on column baselinker.refusal is 'The last refusal of a call with the right key, in the words that BaseLinker got.';
+CREATE INDEX baselinker_owner_idx ON baselinker USING btree (owner_id);
 CREATE TRIGGER baselinker_notify AFTER UPDATE OF enabled ON baselinker FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed('shop-profile');
 CREATE TRIGGER baselinker_touch BEFORE UPDATE OF enabled, papers_here, key_hash ON baselinker FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
@@ -1511,7 +1512,7 @@ create table order_events (
 );
 comment on table order_events is 'Everything that happened to an order, its payments and its shipment, written with what did it. Rows are only added.';
 comment on column order_events.refund_id is 'For events about a refund.';
-CREATE INDEX order_events_cancelled_idx ON order_events USING btree (created_at) WHERE ((subject = 'order'::text) AND ((from_status = 'cancelled'::text) OR (to_status = 'cancelled'::text)));
+CREATE INDEX order_events_cancelled_idx ON order_events USING btree (created_at) WHERE ((subject = 'order'::text) AND ((from_status = 'cancelled'::text) OR ((from_status = ANY (ARRAY['pending'::text, 'paid'::text, 'completed'::text])) AND (to_status = 'cancelled'::text))));
 CREATE INDEX order_events_order_idx ON order_events USING btree (order_id, id);
 CREATE INDEX order_events_refund_idx ON order_events USING btree (refund_id) WHERE (refund_id IS NOT NULL);
 CREATE INDEX order_events_taken_back_idx ON order_events USING btree (order_id) WHERE ((subject = 'shipment'::text) AND (from_status = ANY (ARRAY['shipped'::text, 'delivered'::text])) AND (to_status = 'cancelled'::text));
@@ -2793,7 +2794,7 @@ create view cancelled_sales as
     orders.payment
    FROM (order_events cancelled
      JOIN orders ON ((orders.id = cancelled.order_id)))
-  WHERE ((cancelled.subject = 'order'::text) AND (cancelled.to_status = 'cancelled'::text) AND ((orders.payment = 'elsewhere'::text) OR ((cancelled.from_status = 'pending'::text) AND (orders.payment = 'cash_on_delivery'::text) AND ('delivered'::text IS DISTINCT FROM ( SELECT parcel.to_status
+  WHERE ((cancelled.subject = 'order'::text) AND (cancelled.from_status = ANY (ARRAY['pending'::text, 'paid'::text, 'completed'::text])) AND (cancelled.to_status = 'cancelled'::text) AND ((orders.payment = 'elsewhere'::text) OR ((cancelled.from_status = 'pending'::text) AND (orders.payment = 'cash_on_delivery'::text) AND ('delivered'::text IS DISTINCT FROM ( SELECT parcel.to_status
            FROM order_events parcel
           WHERE ((parcel.order_id = orders.id) AND (parcel.subject = 'shipment'::text) AND (parcel.id < cancelled.id) AND (parcel.to_status = ANY (ARRAY['created'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text])))
           ORDER BY parcel.id DESC

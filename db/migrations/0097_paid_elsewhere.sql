@@ -22,10 +22,12 @@ create index orders_newest_idx on orders (created_at desc, checkout_id, id)
 create or replace function is_sold(status text, payment text) returns boolean language sql immutable parallel safe
   return status in ('paid', 'completed') or (status = 'pending' and payment <> 'prepaid');
 
--- Paid elsewhere, a cancellation undoes the sale whenever it comes: the marketplace gives the money back.
+-- Paid elsewhere, a cancellation undoes the sale whenever it comes: the marketplace gives the money back. The condition
+-- names the statuses before it, so that only this view reads the index, and a query of one order does not.
 drop index order_events_cancelled_idx;
 create index order_events_cancelled_idx on order_events (created_at)
-  where subject = 'order' and (from_status = 'cancelled' or to_status = 'cancelled');
+  where subject = 'order' and (from_status = 'cancelled'
+    or from_status in ('pending', 'paid', 'completed') and to_status = 'cancelled');
 
 create view cancelled_sales as
 select cancelled.id, orders.id as order_id, cancelled.created_at,
@@ -34,7 +36,8 @@ select cancelled.id, orders.id as order_id, cancelled.created_at,
     where later.order_id = orders.id and later.created_at > cancelled.created_at), 0::bigint) as grosze,
   orders.payment
 from order_events as cancelled join orders on orders.id = cancelled.order_id
-where cancelled.subject = 'order' and cancelled.to_status = 'cancelled' and (
+where cancelled.subject = 'order' and cancelled.from_status in ('pending', 'paid', 'completed')
+  and cancelled.to_status = 'cancelled' and (
   orders.payment = 'elsewhere'
   or cancelled.from_status = 'pending' and orders.payment = 'cash_on_delivery' and 'delivered' is distinct from (
     select parcel.to_status from order_events as parcel

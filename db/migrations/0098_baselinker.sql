@@ -62,6 +62,7 @@ create table baselinker (
   check ((key_hash is null) = (key_made_at is null)),
   check (not enabled or (key_hash is not null and since is not null and owner_id is not null))
 );
+create index baselinker_owner_idx on baselinker (owner_id);
 comment on table baselinker is 'One row: whether BaseLinker may call, by which key, and when it last did.';
 comment on column baselinker.papers_here is 'Whether the shop makes receipts and invoices of the orders that BaseLinker adds; false: BaseLinker does.';
 comment on column baselinker.key_hash is 'SHA-256 of the key, which is shown once.';
