@@ -145,13 +145,7 @@ export type SchemaTables = {
     id: Generated<string>
     user_id: string
     payment: 'cash_on_delivery' | 'prepaid' | 'elsewhere'
-    shipping_method:
-      | 'cash_on_delivery_locker'
-      | 'cash_on_delivery_courier'
-      | 'prepaid_locker'
-      | 'prepaid_courier'
-      | 'elsewhere_locker'
-      | 'elsewhere_courier'
+    shipping_method: 'cash_on_delivery_locker' | 'cash_on_delivery_courier' | 'prepaid_locker' | 'prepaid_courier' | 'elsewhere_locker' | 'elsewhere_courier'
     items_grosze: number
     shipping_grosze: number
     total_grosze: GeneratedAlways<number | null>
@@ -687,13 +681,7 @@ export type SchemaTables = {
     user_id: string
     email: string
     status: 'pending' | 'paid' | 'completed' | 'cancelled'
-    shipping_method:
-      | 'cash_on_delivery_locker'
-      | 'cash_on_delivery_courier'
-      | 'prepaid_locker'
-      | 'prepaid_courier'
-      | 'elsewhere_locker'
-      | 'elsewhere_courier'
+    shipping_method: 'cash_on_delivery_locker' | 'cash_on_delivery_courier' | 'prepaid_locker' | 'prepaid_courier' | 'elsewhere_locker' | 'elsewhere_courier'
     /** What its products cost, less the discount of its code. */
     items_grosze: number
     shipping_grosze: number

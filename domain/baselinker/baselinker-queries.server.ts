@@ -4,6 +4,7 @@ import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import { countPages } from '#domain/kernel/lists/paging.ts'
 import { rowVersion, STATE_VERSION } from '#domain/kernel/lists/row-version-queries.server.ts'
 import type { OrderStatus } from '#domain/kernel/order-words/order-status.ts'
+import { selectOrders } from '#domain/orders/order-row-queries.server.ts'
 import type { TaxedRate } from '#domain/papers/vat.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 import type { OrdersAsked } from './read-fields.ts'
@@ -85,6 +86,14 @@ export async function listNumbered(db: Kysely<Database>, asked: OrdersAsked) {
     select number, checkout_id, count(*) over ()::int as total from baselinker_orders as numbered
     where ${which} and ${paid} order by number limit ${size} offset ${(page - 1) * size}`.execute(db)
   return { rows, pages: countPages(rows[0]?.total ?? 0, size) }
+}
+
+/** The orders of these checkouts, in cart order. */
+export function listOrdersOfParcels(db: Kysely<Database>, checkoutIds: readonly string[]) {
+  return selectOrders(db)
+    .where('orders.checkout_id', '=', sql<string>`any(${checkoutIds}::uuid[])`)
+    .orderBy('orders.id')
+    .execute()
 }
 
 export type OrderToUpdate = {

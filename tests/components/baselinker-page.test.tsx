@@ -77,7 +77,7 @@ test('connected, it says when BaseLinker called, what it added, and its last ref
   })
   const card = await screen.findByRole('region', { name: 'Połączenie' })
   expect(card.textContent).toMatch(/BaseLinker ostatnio zgłosił się/)
-  expect(card.textContent).toContain('3 zamówienia z platform')
+  expect(card.textContent).toContain('Zamówienia dodane z platform: 3.')
   expect(card.textContent).toMatch(/Ostatnia odmowa, .*: Produkt „Noc” jest wyprzedany\./)
 })
 

@@ -13,7 +13,6 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import { baselinkerChangeSchema } from '#domain/baselinker/baselinker.ts'
-import { pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
 
 type Connection = AnswerOf<'get', '/api/admin/baselinker'>
 
@@ -65,13 +64,7 @@ function ConnectionCard({ key_made_at, enabled, seen_at, refusal, refused_at, ad
             {!enabled && <Caution className="rounded-xl px-4 py-3">Połączenie jest wyłączone.</Caution>}
             <p role="status">{describeContact(seen_at)}</p>
             <p>
-              Dodane zamówienia: <strong className="tabular-nums">{added}</strong>{' '}
-              {pluralize(added, {
-                one: 'zamówienie z platform',
-                few: 'zamówienia z platform',
-                many: 'zamówień z platform',
-              })}
-              .
+              Zamówienia dodane z platform: <strong className="tabular-nums">{added}</strong>.
             </p>
           </>
         )}

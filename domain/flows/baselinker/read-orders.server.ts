@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
 import type { Connected } from '#domain/baselinker/admit-caller.server.ts'
-import { listNumbered, readProductCodes } from '#domain/baselinker/baselinker-queries.server.ts'
+import { listNumbered, listOrdersOfParcels, readProductCodes } from '#domain/baselinker/baselinker-queries.server.ts'
 import { numberParcels } from '#domain/baselinker/baselinker-store.server.ts'
-import { describeOrders } from '#domain/baselinker/order-answer.ts'
+import { describeOrders } from '#domain/baselinker/order-answer.server.ts'
 import type { OrdersAsked } from '#domain/baselinker/read-fields.ts'
-import { selectOrders } from '#domain/orders/order-row-queries.server.ts'
 import { toOrderView } from '#domain/orders/order-view.server.ts'
 import type { Services } from '#domain/services.ts'
 
@@ -16,10 +14,7 @@ export async function readShopOrders({ db }: Pick<Services, 'db'>, { since }: Co
   await numberParcels(db, since)
   const { rows, pages } = await listNumbered(db, asked)
   const ids = rows.map(({ checkout_id }) => checkout_id)
-  const orders = await selectOrders(db)
-    .where('orders.checkout_id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy('orders.id')
-    .execute()
+  const orders = await listOrdersOfParcels(db, ids)
   const views = Map.groupBy(orders.map(toOrderView), ({ checkout_id }) => checkout_id)
   const codes = await readProductCodes(db, [
     ...new Set(orders.flatMap(({ items }) => items.map(({ product_id }) => product_id))),

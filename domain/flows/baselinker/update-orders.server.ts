@@ -1,7 +1,7 @@
 import type { Connected } from '#domain/baselinker/admit-caller.server.ts'
 import { type BaselinkerStatus, STATUSES } from '#domain/baselinker/baselinker.ts'
 import { listOrdersOfNumber, type OrderToUpdate } from '#domain/baselinker/baselinker-queries.server.ts'
-import { findStatus } from '#domain/baselinker/order-answer.ts'
+import { findStatus } from '#domain/baselinker/order-answer.server.ts'
 import type { OrderUpdate } from '#domain/baselinker/read-fields.ts'
 import { cancelByAdmin, setOrderStatus } from '#domain/flows/orders/change-by-admin.server.ts'
 import { updateShipments } from '#domain/flows/shipping/update-shipments.server.ts'

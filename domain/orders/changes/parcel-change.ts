@@ -171,7 +171,7 @@ export const describeMoneyFixed = (payment: PaymentWay): string => MONEY_FIXED[p
 const MONEY_FIXED: Record<PaymentWay, string> = {
   prepaid: 'Zamówienie czeka na płatność. Produkty można zmienić, gdy zostanie opłacone.',
   cash_on_delivery: 'Pieniądze za to zamówienie są już zapisane. Zwróć je i anuluj zamówienie, a nowe złóż osobno.',
-  elsewhere: 'To zamówienie sprzedano i opłacono poza sklepem. Produkty zmień tam, a tutaj je anuluj.',
+  elsewhere: 'To zamówienie sprzedano poza sklepem, więc jego produktów nie zmienisz tutaj.',
 }
 
 /** Whether the sum of an order can no longer change. What was sold elsewhere costs what it cost there. */
