@@ -50,7 +50,7 @@ const NOUNS = [
     'search',
     'backups',
   ],
-  ...['owner-notices', 'terms', 'contracts', 'accounts', 'reviews', 'checkout', 'system'],
+  ...['owner-notices', 'terms', 'contracts', 'accounts', 'reviews', 'checkout', 'system', 'baselinker'],
 ]
 
 const SCREENS = [

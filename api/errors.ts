@@ -4,6 +4,7 @@ import { MOST_PUSH_DEVICES } from '#domain/owner-notices/push/push-device.ts'
 import { formatTermsDay } from '#domain/terms/terms.ts'
 import { takenNameSchema } from '#domain/till/receipt.ts'
 import { ACCOUNT_ERRORS } from './account-errors.ts'
+import { BASELINKER_ERRORS } from './baselinker-errors.ts'
 import { CARRIER_ERRORS } from './carrier-errors.ts'
 import { CATALOG_ERRORS } from './catalog-errors.ts'
 import { CODE_ERRORS } from './code-errors.ts'
@@ -204,6 +205,7 @@ export const ERRORS = {
   ...ORDER_ERRORS,
   ...CARRIER_ERRORS,
   ...RETURN_ERRORS,
+  ...BASELINKER_ERRORS,
 } as const satisfies Record<string, Definition>
 
 type Errors = typeof ERRORS

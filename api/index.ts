@@ -16,6 +16,7 @@ import { pictureCalls } from './admin/admin-products.ts'
 import { type adminCalls, createAdminRouter } from './admin/index.ts'
 import { inTurn, readBody } from './admit-request.ts'
 import { alertCalls } from './alerts.ts'
+import { baselinkerRoutes } from './baselinker.ts'
 import { type ContractOf, mount } from './call.ts'
 import { createClientAddress } from './client-address.ts'
 import { complaintPictureCalls } from './complaint-picture-upload.ts'
@@ -147,8 +148,9 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
     await next()
   })
   app.use('/api/*', noStoreByDefault, logRefusals)
-  // Signed by the provider, with limits of its own; browsers do not call it.
+  // Signed by the provider, or with a key in the form, with limits of their own; browsers do not call them.
   app.route('/api', webhookRoutes)
+  app.route('/api', baselinkerRoutes)
   // Take raw bytes, with their own guards and limits.
   app.route('/api', mount(createRouter(), FILE_CALLS))
   // Checks the caller before it reads the body.

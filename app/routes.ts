@@ -91,6 +91,7 @@ export default [
       route('powiadomienia', 'admin/owner-notices/notice-settings.tsx'),
       route('pomiar', 'admin/settings/profile-form.tsx', { id: 'settings-measuring' }),
       route('porownywarki', 'admin/feeds/feeds-page.tsx'),
+      route('baselinker', 'admin/baselinker/baselinker-page.tsx'),
       route('ksef', 'admin/invoices/ksef-page.tsx'),
       route('kopie', 'admin/backups/backups.tsx'),
     ]),

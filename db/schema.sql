@@ -116,7 +116,7 @@ CREATE OR REPLACE FUNCTION public.is_sold(status text, payment text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN ((status = ANY (ARRAY['paid'::text, 'completed'::text])) OR ((status = 'pending'::text) AND (payment = 'cash_on_delivery'::text)))
+RETURN ((status = ANY (ARRAY['paid'::text, 'completed'::text])) OR ((status = 'pending'::text) AND (payment <> 'prepaid'::text)))
 ;
 
 CREATE OR REPLACE FUNCTION public.keep_order_events()
@@ -323,8 +323,9 @@ AS $function$
 begin
   insert into receipts (checkout_id)
   select orders.checkout_id from orders join checkouts on checkouts.id = orders.checkout_id
-  where orders.id = new.order_id and checkouts.company is null
-    and orders.payment = case new.subject when 'payment' then 'prepaid' else 'cash_on_delivery' end
+  where orders.id = new.order_id and checkouts.company is null and not checkouts.papers_elsewhere
+    and case new.subject when 'payment' then orders.payment = 'prepaid' when 'order' then orders.payment = 'elsewhere'
+      else orders.payment <> 'prepaid' end
     and not exists (
       select from order_events as earlier
       where earlier.order_id = new.order_id and earlier.id < new.id and earlier.subject = new.subject
@@ -546,6 +547,50 @@ comment on column backups.bytes is 'Null when it failed.';
 comment on column backups.failure is 'Null when it succeeded.';
 CREATE INDEX backups_kind_idx ON backups USING btree (kind, started_at DESC);
 
+create table baselinker (
+  id smallint default 1 not null,
+  enabled boolean default false not null,
+  papers_here boolean default false not null,
+  key_hash text,
+  key_made_at timestamp with time zone,
+  owner_id uuid,
+  since timestamp with time zone,
+  seen_at timestamp with time zone,
+  refusal text,
+  refused_at timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  constraint baselinker_pkey PRIMARY KEY (id),
+  constraint baselinker_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint baselinker_check CHECK (((key_hash IS NULL) = (key_made_at IS NULL))),
+  constraint baselinker_check1 CHECK (((NOT enabled) OR ((key_hash IS NOT NULL) AND (since IS NOT NULL) AND (owner_id IS NOT NULL)))),
+  constraint baselinker_id_check CHECK ((id = 1)),
+  constraint baselinker_key_hash_check CHECK ((key_hash ~ '^[0-9a-f]{64}$'::text))
+);
+comment on table baselinker is 'One row: whether BaseLinker may call, by which key, and when it last did.';
+comment on column baselinker.papers_here is 'Whether the shop makes receipts and invoices of the orders that BaseLinker adds; false: BaseLinker does.';
+comment on column baselinker.key_hash is 'SHA-256 of the key, which is shown once.';
+comment on column baselinker.owner_id is 'Who switched it on: its changes of orders are made in that name.';
+comment on column baselinker.since is 'When it was first on: it is given orders placed since then.';
+comment on column baselinker.refusal is 'The last refusal of a call with the right key, in the words that BaseLinker got.';
+CREATE INDEX baselinker_owner_idx ON baselinker USING btree (owner_id);
+CREATE TRIGGER baselinker_notify AFTER UPDATE OF enabled ON baselinker FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed('shop-profile');
+CREATE TRIGGER baselinker_touch BEFORE UPDATE OF enabled, papers_here, key_hash ON baselinker FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
+create table baselinker_orders (
+  number integer generated always as identity not null,
+  checkout_id uuid not null,
+  baselinker_id bigint,
+  numbered_at timestamp with time zone default clock_timestamp() not null,
+  constraint baselinker_orders_pkey PRIMARY KEY (number),
+  constraint baselinker_orders_baselinker_id_key UNIQUE (baselinker_id),
+  constraint baselinker_orders_checkout_id_key UNIQUE (checkout_id),
+  constraint baselinker_orders_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id) ON DELETE CASCADE,
+  constraint baselinker_orders_baselinker_id_check CHECK ((baselinker_id > 0))
+);
+comment on table baselinker_orders is 'The numeric ids by which BaseLinker knows parcels, in the order in which it could first read them.';
+comment on column baselinker_orders.baselinker_id is 'BaseLinker''s own number of an order that it added; null: one of the shop.';
+CREATE INDEX baselinker_orders_numbered_idx ON baselinker_orders USING btree (numbered_at);
+
 create table book_comparisons (
   day text not null,
   compared_at timestamp with time zone not null,
@@ -702,15 +747,16 @@ END) stored,
   delivery_vat_rate text default '23'::text not null,
   invoice_person jsonb,
   buyer_mended_at timestamp with time zone,
+  papers_elsewhere boolean default false not null,
   constraint checkouts_pkey PRIMARY KEY (id),
   constraint checkouts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint checkouts_check CHECK ((shipping_method ~~ (payment || '\_%'::text))),
   constraint checkouts_check1 CHECK (((terms_version IS NULL) = (terms_accepted_at IS NULL))),
   constraint checkouts_delivery_vat_rate_check CHECK ((delivery_vat_rate = ANY (ARRAY['23'::text, '8'::text, '5'::text, '0'::text, 'zw'::text]))),
   constraint checkouts_items_grosze_check CHECK ((items_grosze > 0)),
-  constraint checkouts_payment_check CHECK ((payment = ANY (ARRAY['cash_on_delivery'::text, 'prepaid'::text]))),
+  constraint checkouts_payment_check CHECK ((payment = ANY (ARRAY['cash_on_delivery'::text, 'prepaid'::text, 'elsewhere'::text]))),
   constraint checkouts_shipping_grosze_check CHECK ((shipping_grosze >= 0)),
-  constraint checkouts_shipping_method_check CHECK ((shipping_method = ANY (ARRAY['cash_on_delivery_locker'::text, 'cash_on_delivery_courier'::text, 'prepaid_locker'::text, 'prepaid_courier'::text])))
+  constraint checkouts_shipping_method_check CHECK ((shipping_method = ANY (ARRAY['cash_on_delivery_locker'::text, 'cash_on_delivery_courier'::text, 'prepaid_locker'::text, 'prepaid_courier'::text, 'elsewhere_locker'::text, 'elsewhere_courier'::text])))
 );
 comment on table checkouts is 'One press of the ordering button: one or more orders that travel as one parcel.';
 comment on column checkouts.client_network is 'The network from which an account with an unproven address ordered. Removed after a week.';
@@ -719,11 +765,12 @@ comment on column checkouts.company is 'Null: no invoice for a company was asked
 comment on column checkouts.delivery_vat_rate is 'zw: the seller was exempt from VAT (art. 113), and so are the products';
 comment on column checkouts.invoice_person is 'Name and address; null: no person asked for an invoice';
 comment on column checkouts.buyer_mended_at is 'When company or person of its invoice was last changed after the order; null: never';
+comment on column checkouts.papers_elsewhere is 'Its receipt or invoice is made where it was paid: it is no sale of the till, the invoices and the month.';
 CREATE INDEX checkouts_buyer_mended_idx ON checkouts USING btree (created_at) WHERE (buyer_mended_at IS NOT NULL);
 CREATE INDEX checkouts_client_network_idx ON checkouts USING btree (created_at) WHERE (client_network IS NOT NULL);
 CREATE INDEX checkouts_company_idx ON checkouts USING btree (created_at) WHERE (company IS NOT NULL);
 CREATE INDEX checkouts_invoice_person_idx ON checkouts USING btree (created_at) WHERE (invoice_person IS NOT NULL);
-CREATE INDEX checkouts_on_delivery_idx ON checkouts USING btree (created_at) WHERE (payment = 'cash_on_delivery'::text);
+CREATE INDEX checkouts_sold_when_placed_idx ON checkouts USING btree (created_at) WHERE (payment <> 'prepaid'::text);
 CREATE INDEX checkouts_user_idx ON checkouts USING btree (user_id, created_at DESC, id);
 CREATE TRIGGER checkouts_noted_for_owner AFTER INSERT ON checkouts FOR EACH ROW WHEN ((new.payment = 'cash_on_delivery'::text)) EXECUTE FUNCTION note_for_owner('order', 'id');
 
@@ -1493,12 +1540,12 @@ create table order_events (
 );
 comment on table order_events is 'Everything that happened to an order, its payments and its shipment, written with what did it. Rows are only added.';
 comment on column order_events.refund_id is 'For events about a refund.';
-CREATE INDEX order_events_cancelled_idx ON order_events USING btree (created_at) WHERE ((subject = 'order'::text) AND ((from_status = 'cancelled'::text) OR ((from_status = 'pending'::text) AND (to_status = 'cancelled'::text))));
+CREATE INDEX order_events_cancelled_idx ON order_events USING btree (created_at) WHERE ((subject = 'order'::text) AND ((from_status = 'cancelled'::text) OR ((from_status = ANY (ARRAY['pending'::text, 'paid'::text, 'completed'::text])) AND (to_status = 'cancelled'::text))));
 CREATE INDEX order_events_order_idx ON order_events USING btree (order_id, id);
 CREATE INDEX order_events_refund_idx ON order_events USING btree (refund_id) WHERE (refund_id IS NOT NULL);
 CREATE INDEX order_events_taken_back_idx ON order_events USING btree (order_id) WHERE ((subject = 'shipment'::text) AND (from_status = ANY (ARRAY['shipped'::text, 'delivered'::text])) AND (to_status = 'cancelled'::text));
 CREATE TRIGGER order_events_append_only BEFORE UPDATE ON order_events FOR EACH ROW EXECUTE FUNCTION keep_order_events();
-CREATE TRIGGER order_events_queue_receipt AFTER INSERT ON order_events FOR EACH ROW WHEN ((((new.subject = 'payment'::text) AND (new.to_status = 'paid'::text)) OR ((new.subject = 'shipment'::text) AND (new.to_status = ANY (ARRAY['shipped'::text, 'delivered'::text]))))) EXECUTE FUNCTION queue_receipt();
+CREATE TRIGGER order_events_queue_receipt AFTER INSERT ON order_events FOR EACH ROW WHEN ((((new.subject = ANY (ARRAY['payment'::text, 'order'::text])) AND (new.to_status = 'paid'::text)) OR ((new.subject = 'shipment'::text) AND (new.to_status = ANY (ARRAY['shipped'::text, 'delivered'::text]))))) EXECUTE FUNCTION queue_receipt();
 
 create table order_items (
   id uuid default gen_random_uuid() not null,
@@ -1571,11 +1618,6 @@ create table orders (
   parcel_locker_address text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  payment text generated always as (
-CASE
-    WHEN (shipping_method ~~ 'prepaid\_%'::text) THEN 'prepaid'::text
-    ELSE 'cash_on_delivery'::text
-END) stored,
   delivery text generated always as (
 CASE
     WHEN (shipping_method ~~ '%\_locker'::text) THEN 'locker'::text
@@ -1589,6 +1631,12 @@ END) stored,
   gift_from_stock boolean default false not null,
   discount_code text,
   waived_grosze integer default 0 not null,
+  payment text generated always as (
+CASE
+    WHEN (shipping_method ~~ 'prepaid\_%'::text) THEN 'prepaid'::text
+    WHEN (shipping_method ~~ 'elsewhere\_%'::text) THEN 'elsewhere'::text
+    ELSE 'cash_on_delivery'::text
+END) stored,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id),
   constraint orders_discount_code_fkey FOREIGN KEY (discount_code) REFERENCES codes(code),
@@ -1602,7 +1650,7 @@ END),
   constraint orders_gift_pieces_check CHECK ((gift_pieces > 0)),
   constraint orders_items_grosze_check CHECK ((items_grosze > 0)),
   constraint orders_shipping_grosze_check CHECK ((shipping_grosze >= 0)),
-  constraint orders_shipping_method_check CHECK ((shipping_method = ANY (ARRAY['cash_on_delivery_locker'::text, 'cash_on_delivery_courier'::text, 'prepaid_locker'::text, 'prepaid_courier'::text]))),
+  constraint orders_shipping_method_check CHECK ((shipping_method = ANY (ARRAY['cash_on_delivery_locker'::text, 'cash_on_delivery_courier'::text, 'prepaid_locker'::text, 'prepaid_courier'::text, 'elsewhere_locker'::text, 'elsewhere_courier'::text]))),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'completed'::text, 'cancelled'::text]))),
   constraint orders_waived_grosze_check CHECK ((waived_grosze >= 0)),
   constraint orders_whole_gift CHECK (((gift_name IS NULL) = (gift_pieces IS NULL)))
@@ -1615,6 +1663,7 @@ comment on column orders.search is 'The words for searching it, as a tsvector.';
 comment on column orders.gift_name is 'The free gift in its parcel, for 0.00 zl; null: none.';
 comment on column orders.gift_from_stock is 'Its gifts were taken from the counted stock of gifts and not returned.';
 comment on column orders.waived_grosze is 'Its share of the delivery that a code made free.';
+comment on column orders.payment is 'elsewhere: a marketplace sold it and has the money.';
 CREATE INDEX orders_checkout_idx ON orders USING btree (checkout_id);
 CREATE INDEX orders_discount_code_idx ON orders USING btree (discount_code) WHERE (discount_code IS NOT NULL);
 CREATE INDEX orders_email_idx ON orders USING btree (email);
@@ -2551,7 +2600,7 @@ create table stock_movements (
   constraint stock_movements_pkey PRIMARY KEY (id),
   constraint stock_movements_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   constraint stock_movements_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 200))),
-  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['opening'::text, 'added'::text, 'set'::text, 'imported'::text, 'placed'::text, 'retaken'::text, 'changed'::text, 'held'::text, 'released'::text, 'cancelled'::text, 'taken_out'::text, 'returned'::text, 'refunded'::text, 'trial'::text, 'counted'::text, 'broken'::text, 'missing'::text, 'stolen'::text, 'miscounted'::text, 'other'::text, 'unknown'::text])))
+  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['opening'::text, 'added'::text, 'set'::text, 'imported'::text, 'baselinker'::text, 'placed'::text, 'retaken'::text, 'changed'::text, 'held'::text, 'released'::text, 'cancelled'::text, 'taken_out'::text, 'returned'::text, 'refunded'::text, 'trial'::text, 'counted'::text, 'broken'::text, 'missing'::text, 'stolen'::text, 'miscounted'::text, 'other'::text, 'unknown'::text])))
 );
 comment on table stock_movements is 'Every change of a product''s stock, written by a trigger, and what was counted or lost without one.';
 comment on column stock_movements.stock_after is 'Null: the stock is not counted from then on, and counts as 0 in sums.';
@@ -2827,14 +2876,15 @@ create view cancelled_sales as
     cancelled.created_at,
     (orders.total_grosze - COALESCE(( SELECT sum(later.difference_grosze) AS sum
            FROM order_amendments later
-          WHERE ((later.order_id = orders.id) AND (later.created_at > cancelled.created_at))), (0)::bigint)) AS grosze
+          WHERE ((later.order_id = orders.id) AND (later.created_at > cancelled.created_at))), (0)::bigint)) AS grosze,
+    orders.payment
    FROM (order_events cancelled
      JOIN orders ON ((orders.id = cancelled.order_id)))
-  WHERE ((cancelled.subject = 'order'::text) AND (cancelled.to_status = 'cancelled'::text) AND (cancelled.from_status = 'pending'::text) AND (orders.payment = 'cash_on_delivery'::text) AND ('delivered'::text IS DISTINCT FROM ( SELECT parcel.to_status
+  WHERE ((cancelled.subject = 'order'::text) AND (cancelled.from_status = ANY (ARRAY['pending'::text, 'paid'::text, 'completed'::text])) AND (cancelled.to_status = 'cancelled'::text) AND ((orders.payment = 'elsewhere'::text) OR ((cancelled.from_status = 'pending'::text) AND (orders.payment = 'cash_on_delivery'::text) AND ('delivered'::text IS DISTINCT FROM ( SELECT parcel.to_status
            FROM order_events parcel
           WHERE ((parcel.order_id = orders.id) AND (parcel.subject = 'shipment'::text) AND (parcel.id < cancelled.id) AND (parcel.to_status = ANY (ARRAY['created'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text])))
           ORDER BY parcel.id DESC
-         LIMIT 1)));
+         LIMIT 1)))));
 
 create view kept_orders as
  SELECT orders.id AS order_id,
@@ -2861,7 +2911,7 @@ create view money_movements as
     orders.total_grosze AS grosze,
     orders.shipping_grosze
    FROM orders
-  WHERE (orders.payment = 'cash_on_delivery'::text)
+  WHERE (orders.payment <> 'prepaid'::text)
 UNION ALL
  SELECT orders.id AS order_id,
     orders.created_at AS moment,
@@ -2872,7 +2922,7 @@ UNION ALL
     0 AS shipping_grosze
    FROM (order_amendments
      JOIN orders ON ((orders.id = order_amendments.order_id)))
-  WHERE (orders.payment = 'cash_on_delivery'::text)
+  WHERE (orders.payment <> 'prepaid'::text)
 UNION ALL
  SELECT orders.id AS order_id,
     order_amendments.created_at AS moment,
@@ -2886,13 +2936,13 @@ UNION ALL
     0 AS shipping_grosze
    FROM (order_amendments
      JOIN orders ON ((orders.id = order_amendments.order_id)))
-  WHERE (orders.payment = 'cash_on_delivery'::text)
+  WHERE (orders.payment <> 'prepaid'::text)
 UNION ALL
  SELECT cancelled_sales.order_id,
     cancelled_sales.created_at AS moment,
     'undone'::text AS kind,
     'cancelled'::text AS cause,
-    'cash_on_delivery'::text AS payment,
+    cancelled_sales.payment,
     cancelled_sales.grosze,
     0 AS shipping_grosze
    FROM cancelled_sales
@@ -2901,7 +2951,7 @@ UNION ALL
     restored.created_at AS moment,
     'sold'::text AS kind,
     'restored'::text AS cause,
-    'cash_on_delivery'::text AS payment,
+    cancelled_sales.payment,
     cancelled_sales.grosze,
     ( SELECT orders.shipping_grosze
            FROM orders
@@ -2967,7 +3017,12 @@ UNION ALL
     transfers.created_at AS moment,
     'returned'::text AS kind,
     'transferred'::text AS cause,
-    'cash_on_delivery'::text AS payment,
+        CASE
+            WHEN (( SELECT orders.payment
+               FROM orders
+              WHERE (orders.id = transfers.order_id)) = 'elsewhere'::text) THEN 'elsewhere'::text
+            ELSE 'cash_on_delivery'::text
+        END AS payment,
     transfers.amount_grosze AS grosze,
     0 AS shipping_grosze
    FROM transfers;
@@ -3076,12 +3131,13 @@ create view sales as
                FROM (payments
                  JOIN orders ON ((orders.id = payments.order_id)))
               WHERE (orders.checkout_id = checkouts.id))
-            ELSE ( SELECT min(sent.created_at) AS min
-               FROM (order_events sent
-                 JOIN orders ON ((orders.id = sent.order_id)))
-              WHERE ((orders.checkout_id = checkouts.id) AND (sent.subject = 'shipment'::text) AND (sent.to_status = ANY (ARRAY['shipped'::text, 'delivered'::text]))))
+            ELSE ( SELECT min(made.created_at) AS min
+               FROM (order_events made
+                 JOIN orders ON ((orders.id = made.order_id)))
+              WHERE ((orders.checkout_id = checkouts.id) AND (((made.subject = 'shipment'::text) AND (made.to_status = ANY (ARRAY['shipped'::text, 'delivered'::text]))) OR ((orders.payment = 'elsewhere'::text) AND (made.subject = 'order'::text) AND (made.to_status = 'paid'::text)))))
         END AS sold_at
-   FROM checkouts;
+   FROM checkouts
+  WHERE (NOT papers_elsewhere);
 
 create view unmade_refunds as
  SELECT payment_id,

@@ -4,7 +4,7 @@ import type { NotesPyramid } from '#domain/catalog/scents/scent-pyramid.ts'
 import type { GuideBlock } from '#domain/guides/guide.ts'
 import type { AllocatedLinesColumn, MoneyCause } from '#domain/kernel/amounts/allocation.ts'
 import type { MailFailure } from '#domain/kernel/mail.ts'
-import type { DeliveryMethod, PaymentMethod } from '#domain/kernel/order-words/shipping-method.ts'
+import type { DeliveryMethod, PaymentWay } from '#domain/kernel/order-words/shipping-method.ts'
 import type { MoneyViews } from '#domain/money/money-views.ts'
 import type { MonthDocument, MonthReport } from '#domain/month/month-report.ts'
 import type { ChangedLine, PiecesChange } from '#domain/orders/changes/parcel-change.ts'
@@ -60,7 +60,7 @@ type Known = {
   orders: {
     number: GeneratedAlways<string>
     total_grosze: GeneratedAlways<number>
-    payment: GeneratedAlways<PaymentMethod>
+    payment: GeneratedAlways<PaymentWay>
     delivery: GeneratedAlways<DeliveryMethod>
   }
   own_texts: { texts: Frozen<Record<string, unknown>> }

@@ -36,6 +36,33 @@ export type SchemaTables = {
     /** Null when it succeeded. */
     failure: string | null
   }
+  /** One row: whether BaseLinker may call, by which key, and when it last did. */
+  baselinker: {
+    id: Generated<number>
+    enabled: Generated<boolean>
+    /** Whether the shop makes receipts and invoices of the orders that BaseLinker adds; false: BaseLinker does. */
+    papers_here: Generated<boolean>
+    /** SHA-256 of the key, which is shown once. */
+    key_hash: string | null
+    key_made_at: Date | null
+    /** Who switched it on: its changes of orders are made in that name. */
+    owner_id: string | null
+    /** When it was first on: it is given orders placed since then. */
+    since: Date | null
+    seen_at: Date | null
+    /** The last refusal of a call with the right key, in the words that BaseLinker got. */
+    refusal: string | null
+    refused_at: Date | null
+    updated_at: Generated<Date>
+  }
+  /** The numeric ids by which BaseLinker knows parcels, in the order in which it could first read them. */
+  baselinker_orders: {
+    number: GeneratedAlways<number>
+    checkout_id: string
+    /** BaseLinker's own number of an order that it added; null: one of the shop. */
+    baselinker_id: number | null
+    numbered_at: Generated<Date>
+  }
   /** The nightly comparison of orders, payments, refunds, papers and codes. */
   book_comparisons: {
     /** In Warsaw: 2026-11-30 */
@@ -117,8 +144,14 @@ export type SchemaTables = {
   checkouts: {
     id: Generated<string>
     user_id: string
-    payment: 'cash_on_delivery' | 'prepaid'
-    shipping_method: 'cash_on_delivery_locker' | 'cash_on_delivery_courier' | 'prepaid_locker' | 'prepaid_courier'
+    payment: 'cash_on_delivery' | 'prepaid' | 'elsewhere'
+    shipping_method:
+      | 'cash_on_delivery_locker'
+      | 'cash_on_delivery_courier'
+      | 'prepaid_locker'
+      | 'prepaid_courier'
+      | 'elsewhere_locker'
+      | 'elsewhere_courier'
     items_grosze: number
     shipping_grosze: number
     total_grosze: GeneratedAlways<number | null>
@@ -138,6 +171,8 @@ export type SchemaTables = {
     invoice_person: unknown | null
     /** When company or person of its invoice was last changed after the order; null: never */
     buyer_mended_at: Date | null
+    /** Its receipt or invoice is made where it was paid: it is no sale of the till, the invoices and the month. */
+    papers_elsewhere: Generated<boolean>
   }
   /** Which documents a closed month has */
   closed_documents: {
@@ -652,7 +687,13 @@ export type SchemaTables = {
     user_id: string
     email: string
     status: 'pending' | 'paid' | 'completed' | 'cancelled'
-    shipping_method: 'cash_on_delivery_locker' | 'cash_on_delivery_courier' | 'prepaid_locker' | 'prepaid_courier'
+    shipping_method:
+      | 'cash_on_delivery_locker'
+      | 'cash_on_delivery_courier'
+      | 'prepaid_locker'
+      | 'prepaid_courier'
+      | 'elsewhere_locker'
+      | 'elsewhere_courier'
     /** What its products cost, less the discount of its code. */
     items_grosze: number
     shipping_grosze: number
@@ -670,7 +711,6 @@ export type SchemaTables = {
     parcel_locker_address: string | null
     created_at: Generated<Date>
     updated_at: Generated<Date>
-    payment: GeneratedAlways<string | null>
     delivery: GeneratedAlways<string | null>
     /** The first eight characters of the id, and the last eight. */
     number: GeneratedAlways<string | null>
@@ -686,6 +726,8 @@ export type SchemaTables = {
     discount_code: string | null
     /** Its share of the delivery that a code made free. */
     waived_grosze: Generated<number>
+    /** elsewhere: a marketplace sold it and has the money. */
+    payment: GeneratedAlways<string | null>
   }
   /** Versions of the texts that the owner wrote in place of the shop's; the newest one is shown. */
   own_texts: {
@@ -1222,6 +1264,7 @@ export type SchemaTables = {
       | 'added'
       | 'set'
       | 'imported'
+      | 'baselinker'
       | 'placed'
       | 'retaken'
       | 'changed'

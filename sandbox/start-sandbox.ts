@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { createAnalyticsCollector } from '#sandbox/analytics/collector.ts'
+import { startBaselinker } from '#sandbox/baselinker/start-baselinker.ts'
 import { FaultBoard, faultSchema } from '#sandbox/faults.ts'
 import { createGoogle } from '#sandbox/google/google-routes.ts'
 import { createPointsApi } from '#sandbox/inpost/points-api.ts'
@@ -30,10 +31,10 @@ const OWN_HOST = /^(127\.0\.0\.1|localhost)(:\d{1,5})?$/i
 
 /**
  * Stand-ins for the external services, only on 127.0.0.1: InPost's points API and ShipX, Stripe with its payment page,
- * signing in by Google, KSeF, a collector of measured calls, a push service, a fiscal printer, and a mail server with a
- * mailbox. Port 0 takes a free one. With `dataDir` messages and payments survive a restart.
+ * signing in by Google, KSeF, a collector of measured calls, a push service, a fiscal printer, BaseLinker, and a mail
+ * server with a mailbox. Port 0 takes a free one. With `dataDir` messages and payments survive a restart.
  * `POST /_control/faults` plans failures (see faults.ts), `DELETE` clears them. `/_control/stripe` acts for buyers and
- * banks (see stripe/control.ts), `/_control/shipx` for the carrier, `/_control/push` for devices (see
+ * banks (see stripe/control.ts), `/_control/shipx` for the carrier, `/_control/baselinker` for marketplaces, `/_control/push` for devices (see
  * push/push-service.ts). These and the mailbox need the token.
  * @param options.webhookUrl where the shop receives the webhooks of payments
  * @param options.mailPreviews the mails of the shop, shown under /maile
@@ -62,6 +63,7 @@ export async function startSandbox(options: {
     const shipx = startShipx({ ...access, dataDir: folder('shipx') })
     const google = createGoogle({ url, dataDir: folder('google') })
     const ksef = startKsef({ ...access, dataDir: folder('ksef') })
+    const baselinker = startBaselinker({ ...access, dataDir: folder('baselinker') })
     const app = new Hono()
     app.use(async (c, next) => {
       await next()
@@ -87,7 +89,9 @@ export async function startSandbox(options: {
     app.use('/_control/*', access.requireToken)
     app.route('/_control/stripe', stripe.control)
     app.route('/_control/shipx', shipx.control)
+    app.route('/_control/baselinker', baselinker.control)
     app.route('/paczki', shipx.pages)
+    app.route('/baselinker', baselinker.pages)
     app.post('/_control/faults', async (c) => {
       faults.set(await readJson(c, faultSchema))
       return c.body(null, 204)
@@ -130,6 +134,7 @@ export async function startSandbox(options: {
       mailboxUrl: `${url}/?token=${token}`,
       async close(): Promise<void> {
         stripe.close()
+        baselinker.close()
         server.closeAllConnections()
         await Promise.all([new Promise<void>((resolve) => server.close(() => resolve())), smtp.close()])
       },

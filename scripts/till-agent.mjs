@@ -28,7 +28,7 @@ const CALL_MS = 15_000
 const FRESH_MS = 30_000
 
 const RATES = { 23: '23,00', 8: '8,00', 5: '5,00', 0: '0,00', zw: '100,00' }
-const PAYMENTS = { prepaid: 'Płatność online', cash_on_delivery: 'Pobranie' }
+const PAYMENTS = { prepaid: 'Płatność online', cash_on_delivery: 'Pobranie', elsewhere: 'Marketplace' }
 /** 'Other' form of payment, with a name. */
 const OTHER = 6
 

@@ -22,7 +22,7 @@ const PRICE_FIELDS = ['price', 'reduced_price_grosze', 'reduced_from', 'reduced_
  * people. A file of people, or one that lets somebody act for them, is not among them.
  */
 const LIGHT_READS = `
-  brands buyers subscribers carrier carrier-shipments/:id/label carrier-labels codes messages messages/:id
+  baselinker brands buyers subscribers carrier carrier-shipments/:id/label carrier-labels codes messages messages/:id
   exports/till-returns exports/takings exports/duties feeds films front-pictures guides guides/:id invoices
   invoices/:id ksef invoices/:id/upo producers label-settings label-files/:kind look month packaging payouts
   payout-files moved-pictures orders orders/:id orders/:id/buyer order-waves overview system-status backups setup audit
@@ -86,6 +86,9 @@ export const ACT_WEIGHTS: Record<string, Weighed> = {
   'POST /api/admin/dispatch-calendar': 'light',
   'POST /api/admin/notice-settings': 'light',
   // What they see are names and addresses of customers.
+  // Names and addresses of customers go there.
+  'POST /api/admin/baselinker': 'data',
+  'POST /api/admin/baselinker-key': 'data',
   'POST /api/admin/people': 'data',
   'POST /api/admin/people/:id/invite': 'light',
   'DELETE /api/admin/people/:id': 'light',

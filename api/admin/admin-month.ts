@@ -6,7 +6,7 @@ import { monthSchema } from '#domain/kernel/wire/wire-fields.ts'
 import { closeMonth, readMonth, writeMonthFiles } from '#domain/month/close-month.server.ts'
 import { nextMonth } from '#domain/month/month.ts'
 import { declareChanges } from '#domain/month/month-changes.server.ts'
-import { findClosedMonth } from '#domain/month/month-queries.server.ts'
+import { findClosedMonth, sumPaperedElsewhere } from '#domain/month/month-queries.server.ts'
 import { countSentParcels } from '#domain/papers/packaging-queries.server.ts'
 import { importPayouts, undoPayouts } from '#domain/papers/payouts/import-payouts.server.ts'
 import { importedPayoutsSchema, payoutFileSchema } from '#domain/papers/payouts/payout.ts'
@@ -22,7 +22,13 @@ export const adminMonthCalls = [
       query: monthQuery,
       answers: ['The month'],
     },
-    async ({ services, query: { month } }) => ok((await readMonth(services, month)).report),
+    async ({ services, query: { month } }) => {
+      const [{ report }, elsewhere] = await Promise.all([
+        readMonth(services, month),
+        sumPaperedElsewhere(services.db, month),
+      ])
+      return ok({ ...report, elsewhere })
+    },
   ),
   adminCall.post(
     '/month',

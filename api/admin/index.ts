@@ -12,6 +12,7 @@ import {
   type UserEnv,
 } from '../http.ts'
 import { listAsked, nameCall, requireProofByWeight } from './act-weights.ts'
+import { adminBaselinkerCalls } from './admin-baselinker.ts'
 import { adminBrandCalls } from './admin-brands.ts'
 import { adminBuyerCalls } from './admin-buyers.ts'
 import { adminCarrierCalls } from './admin-carrier.ts'
@@ -53,6 +54,7 @@ const BODY = { as: 'text', most: 6 * 1024 * 1024, withinMs: 30_000, isAdmins: tr
  * people whom the admin has invited; to everyone else it does not exist, and nothing of what they send is read.
  */
 export const adminCalls = [
+  ...adminBaselinkerCalls,
   ...adminBrandCalls,
   ...adminCarrierCalls,
   ...adminBuyerCalls,

@@ -178,6 +178,7 @@ export function createParcel({ orders, first }: MailedCheckout) {
     checkout_id: CHECKOUT_ID,
     user_id: ACCOUNT_ID,
     email: first.email,
+    payment: first.payment,
     tracking_number: '620012345678901234567890',
     orderIds: orders.map(({ id }) => id),
   }

@@ -28,7 +28,7 @@ create table stock_movements (
   stock_after integer,
   lost integer not null default 0,
   reason text not null check (reason in (
-    'opening', 'added', 'set', 'imported', 'placed', 'retaken', 'changed', 'held', 'released', 'cancelled', 'taken_out',
+    'opening', 'added', 'set', 'imported', 'baselinker', 'placed', 'retaken', 'changed', 'held', 'released', 'cancelled', 'taken_out',
     'returned', 'refunded', 'trial', 'counted', 'broken', 'missing', 'stolen', 'miscounted', 'other', 'unknown')),
   note text check (char_length(note) between 1 and 200),
   -- Without foreign keys: the history of a product stays when orders and people go, and orders never wait for them.

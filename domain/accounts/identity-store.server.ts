@@ -19,7 +19,8 @@ export function findGoogleUser(
     .executeTakeFirst()
 }
 
-type NewCustomer = { email: string; firstName: string | null; lastName: string | null; terms: AcceptedTerms }
+/** `terms`: null where those of a marketplace apply. */
+type NewCustomer = { email: string; firstName: string | null; lastName: string | null; terms: AcceptedTerms | null }
 
 /** Inserts a customer without credentials. Returns undefined when the address is taken. */
 export function insertCustomer(trx: Transaction<Database>, customer: NewCustomer): Promise<{ id: string } | undefined> {
@@ -31,8 +32,8 @@ export function insertCustomer(trx: Transaction<Database>, customer: NewCustomer
       image: null,
       first_name: firstName,
       last_name: lastName,
-      terms_version: terms.version,
-      terms_accepted_at: terms.acceptedAt,
+      terms_version: terms?.version ?? null,
+      terms_accepted_at: terms?.acceptedAt ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

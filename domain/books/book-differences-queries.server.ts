@@ -97,6 +97,6 @@ export async function countKeptOrders(db: Kysely<Database>, since: Date): Promis
     select count(*)::int as orders, coalesce(sum(kept_grosze), 0)::bigint as grosze
     from orders join kept_orders on kept_orders.order_id = orders.id
     where orders.created_at >= ${since} and orders.status <> 'cancelled'
-      and (orders.payment = 'cash_on_delivery' or orders.status <> 'pending')`.execute(db)
+      and (orders.payment <> 'prepaid' or orders.status <> 'pending')`.execute(db)
   return rows[0] ?? { orders: 0, grosze: 0 }
 }

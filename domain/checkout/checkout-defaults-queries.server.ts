@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { CheckoutDefaults } from '#domain/accounts/account.ts'
 import type { Database } from '#domain/database.ts'
-import { isOffered, parseShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
+import { OFFERED, toShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import { parseStoredLocker } from '#domain/orders/delivery-place.ts'
 
 /** How many of the newest orders are searched for an address or a locker. */
@@ -60,6 +60,6 @@ export async function findCheckoutDefaults(db: Kysely<Database>, userId: string)
       ? { street, houseNumber, city, postalCode }
       : null
   const { shipping_method: method } = row
-  const shippingMethod = method !== null && isOffered(parseShippingMethod(method)) ? method : null
+  const shippingMethod = OFFERED.map(toShippingMethod).find((offered) => offered === method) ?? null
   return { firstName, lastName, phone: row.phone ?? '', shippingMethod, address, locker: parseStoredLocker(row) }
 }

@@ -5,6 +5,7 @@ import { phoneSchema } from '#domain/kernel/numbers/phone-number.ts'
 import {
   type DeliveryMethod,
   isLockerMethod,
+  type OrderMethod,
   SHIPPING_METHODS,
   type ShippingMethod,
 } from '#domain/kernel/order-words/shipping-method.ts'
@@ -150,7 +151,7 @@ type RecipientForm = Partial<Record<RecipientField, unknown>>
 
 export function parseRecipient(
   form: RecipientForm,
-  method: ShippingMethod,
+  method: OrderMethod,
 ): Result<Recipient, { reason: 'invalid_recipient'; fields: Partial<Record<string, string>> }> {
   const parsed = (isLockerMethod(method) ? lockerRecipientSchema : courierRecipientSchema).safeParse(form)
   const { facts, issues } = parseFacts(form)

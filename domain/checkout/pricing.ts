@@ -7,7 +7,7 @@ import { splitGrosze } from '#domain/kernel/amounts/split-grosze.ts'
 import {
   calculateShippingCost,
   isPayableBy,
-  type PaymentMethod,
+  type PaymentWay,
   type ShippingChoice,
   type ShippingCosts,
 } from '#domain/kernel/order-words/shipping-method.ts'
@@ -135,14 +135,15 @@ export type OrderGroup = {
 }
 
 /**
- * Groups items into orders: one order per item when paid on delivery, one order for all when paid ahead. The shipping
+ * Groups items into orders: one order per item when paid on delivery, one order for all when paid ahead or
+ * elsewhere. The shipping
  * cost is split evenly to the grosz, so that the orders add up to the amount shown. Keeps the order of the items.
  */
 export function groupIntoOrders(
-  payment: PaymentMethod,
+  payment: PaymentWay,
   { priced: items, shippingGrosze, waivedGrosze }: PricedOrder,
 ): OrderGroup[] {
-  const groups = payment === 'prepaid' ? [items] : items.map((item) => [item])
+  const groups = payment === 'cash_on_delivery' ? items.map((item) => [item]) : [items]
   const even = groups.map(() => 1)
   const shares = splitGrosze(shippingGrosze, even)
   const waived = splitGrosze(waivedGrosze, even)

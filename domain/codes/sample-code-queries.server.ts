@@ -63,7 +63,7 @@ export async function listPaidSamples(db: Kysely<Database>, since: Date, most: n
         from ${SAMPLES} left join shipments on shipments.order_id = orders.id
         where orders.checkout_id = checkouts.id and orders.status <> 'cancelled' and anonymised_at is null
       ) as sent
-      where checkouts.created_at >= ${since} and sent.whole
+      where checkouts.created_at >= ${since} and checkouts.payment <> 'elsewhere' and sent.whole
         and not exists (select from codes where sample_checkout_id = checkouts.id)
     ) as paid
     where grosze > 0 order by "checkoutId" limit ${most}`.execute(db)

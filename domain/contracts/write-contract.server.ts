@@ -1,7 +1,7 @@
 import { labelGift } from '#domain/gifts/gift.ts'
 import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { describeOrdered } from '#domain/kernel/order-words/order-names.ts'
-import type { PaymentMethod } from '#domain/kernel/order-words/shipping-method.ts'
+import type { PaymentWay } from '#domain/kernel/order-words/shipping-method.ts'
 import type { PdfDocument, PdfPart } from '#domain/kernel/pdf.ts'
 import { formatDateTime } from '#domain/kernel/text/dates-and-plurals.ts'
 import { describePlace } from '#domain/orders/delivery-place.ts'
@@ -38,7 +38,7 @@ export function writeContract(
           },
           ...listFacts(first, 'contract').map(({ label, text }) => ({ name: label, lines: [text] })),
           { name: 'Złożono', lines: [formatDateTime(first.created_at)] },
-          { name: 'Płatność', lines: [describePayment(first.payment)] },
+          { name: 'Płatność', lines: [PAYMENTS[first.payment]] },
           { name: 'Dostawa', lines: describePlace(first) },
           { name: 'Regulamin', lines: [version, accepted].filter((line) => line !== null) },
         ],
@@ -82,8 +82,10 @@ function describeSeller(profile: ShopProfile): string[] {
   return [sellerName, sellerAddress, numbers, sellerEmail, sellerPhone, ...account]
 }
 
-function describePayment(payment: PaymentMethod): string {
-  return payment === 'prepaid' ? 'Z góry, opłacone online' : 'Za pobraniem, przy odbiorze przesyłki'
+const PAYMENTS: Record<PaymentWay, string> = {
+  prepaid: 'Z góry, opłacone online',
+  cash_on_delivery: 'Za pobraniem, przy odbiorze przesyłki',
+  elsewhere: 'Poza sklepem',
 }
 
 function listAmounts(orders: MailedCheckout['orders']) {

@@ -1,6 +1,6 @@
 import type { AllocatedLine, MoneyCause } from '#domain/kernel/amounts/allocation.ts'
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
-import type { PaymentMethod } from '#domain/kernel/order-words/shipping-method.ts'
+import type { PaymentWay } from '#domain/kernel/order-words/shipping-method.ts'
 
 /** `undone`: a sale on delivery that was cancelled or made smaller. */
 export type MovementKind = 'sold' | 'undone' | 'returned'
@@ -14,7 +14,7 @@ export type MoneyViews = {
     kind: MovementKind
     /** What happened, in the words of the view. */
     cause: string
-    payment: PaymentMethod
+    payment: PaymentWay
     /** The amount of the movement; negative where a movement of the same kind is corrected. */
     grosze: number
     /** The delivery cost contained in a sale. */

@@ -15,16 +15,19 @@ export const MONEY_SUMS = sql`
   count(*) filter (where cause in ('placed', 'paid'))::int as orders,
   coalesce(sum(grosze) filter (where kind = 'sold'), 0)::float8 as sold_grosze,
   coalesce(sum(grosze) filter (where kind = 'sold' and payment = 'cash_on_delivery'), 0)::float8 as on_delivery_grosze,
+  coalesce(sum(grosze) filter (where kind = 'sold' and payment = 'elsewhere'), 0)::float8 as elsewhere_grosze,
   coalesce(sum(grosze) filter (where kind = 'undone'), 0)::float8 as undone_grosze,
   coalesce(sum(grosze) filter (where kind = 'returned'), 0)::float8 as returned_grosze`
 
 /** Money of a period. What stayed is sold less undone less returned. */
 export type MoneySums = {
-  /** Sales that began: orders placed to be paid on delivery, and payments that arrived. */
+  /** Sales that began: orders placed to be paid on delivery or sold elsewhere, and payments that arrived. */
   orders: number
   sold_grosze: Grosze
   /** The part of the sales that is paid on delivery. */
   on_delivery_grosze: Grosze
+  /** The part that marketplaces sold. */
+  elsewhere_grosze: Grosze
   undone_grosze: Grosze
   returned_grosze: Grosze
 }

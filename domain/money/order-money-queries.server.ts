@@ -5,7 +5,7 @@ import { RETURNING_GROSZE, UNMADE_GROSZE } from './movement-queries.server.ts'
 
 export type OrderSums = {
   orderId: string
-  /** The received money; on delivery nothing until the parcel is delivered or the owner has the money. */
+  /** The received money; on delivery nothing until the parcel is delivered or the owner has the money; elsewhere what the marketplace has. */
   paidGrosze: Grosze
   /** The money that went back or is on its way back, in any way. */
   returnedGrosze: Grosze
@@ -21,8 +21,8 @@ export async function listOrderSums(
   const asked = 'orderId' in of ? sql`orders.id = ${of.orderId}` : sql`orders.checkout_id = ${of.checkoutId}`
   const { rows } = await sql<OrderSums>`
     select orders.id as "orderId", ${RETURNING_GROSZE} as "returnedGrosze", ${UNMADE_GROSZE} as "unmadeGrosze",
-      case when orders.payment = 'cash_on_delivery' and orders.status = 'pending'
-          and shipments.status is distinct from 'delivered' then 0
+      case when orders.payment <> 'prepaid' and orders.status = 'pending'
+          and (orders.payment = 'elsewhere' or shipments.status is distinct from 'delivered') then 0
         else (
           select coalesce(sum(case kind when 'sold' then grosze else -grosze end), 0)::bigint from money_movements
           where order_id = orders.id and kind in ('sold', 'undone'))

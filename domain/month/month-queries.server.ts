@@ -256,3 +256,15 @@ export async function listDisagreements(db: Kysely<Database>, month: Month): Pro
     order by sold_at, head.id`.execute(db)
   return rows
 }
+
+/** What marketplaces sold in a month and paper themselves, so that no document here has it: less what was undone. */
+export async function sumPaperedElsewhere(db: Kysely<Database>, month: Month) {
+  const { rows } = await sql<{ orders: number; grosze: Grosze }>`
+    select count(distinct orders.id)::int as orders,
+      coalesce(sum(case kind when 'sold' then grosze else -grosze end), 0)::bigint as grosze
+    from money_movements join orders on orders.id = money_movements.order_id
+    join checkouts on checkouts.id = orders.checkout_id
+    where moment >= ${dayBegins(`${month}-01`)} and moment < ${dayBegins(`${nextMonth(month)}-01`)}
+      and orders.payment = 'elsewhere' and checkouts.papers_elsewhere`.execute(db)
+  return rows[0] ?? { orders: 0, grosze: 0 }
+}

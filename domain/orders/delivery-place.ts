@@ -1,7 +1,12 @@
-import { DELIVERY_NAMES, parseShippingMethod, type ShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
+import {
+  DELIVERY_NAMES,
+  type OrderMethod,
+  type PaymentWay,
+  parseShippingMethod,
+} from '#domain/kernel/order-words/shipping-method.ts'
 
 type Destination = {
-  shipping_method: ShippingMethod
+  shipping_method: OrderMethod
   street: string | null
   house_number: string | null
   city: string | null
@@ -35,10 +40,19 @@ export function listPlaceLines(order: Omit<Destination, 'shipping_method'>): str
   return lines.map((line) => line.trim()).filter((line) => line !== '')
 }
 
+const PAID: Record<PaymentWay, string> = {
+  prepaid: 'opłacone online',
+  cash_on_delivery: 'płatność przy odbiorze',
+  elsewhere: 'opłacone poza sklepem',
+}
+
 /** How and where the parcel of an order goes, in lines. */
 export function describePlace(order: Destination): string[] {
   const { payment, delivery } = parseShippingMethod(order.shipping_method)
-  const paid = payment === 'prepaid' ? 'opłacone online' : 'płatność przy odbiorze'
   const [first = '', ...others] = listPlaceLines(order)
-  return [`${DELIVERY_NAMES[delivery]}, ${paid}`, delivery === 'locker' ? `Paczkomat ${first}` : first, ...others]
+  return [
+    `${DELIVERY_NAMES[delivery]}, ${PAID[payment]}`,
+    delivery === 'locker' ? `Paczkomat ${first}` : first,
+    ...others,
+  ]
 }

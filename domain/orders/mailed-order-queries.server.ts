@@ -69,7 +69,10 @@ function toCourse({ payment, status, shipping_status, total_grosze }: OrderRow, 
   const place = findParcelPlace(shipping_status, course?.carrier_status ?? null)
   const returning_grosze = course?.returned ?? 0
   if (payment === 'prepaid') return { place, paid_grosze: course?.paid ?? 0, returning_grosze }
-  const collected = isCollected({ status, shipment_status: shipping_status }) || course?.was_collected
+  const collected =
+    payment === 'elsewhere'
+      ? status !== 'pending'
+      : isCollected({ status, shipment_status: shipping_status }) || course?.was_collected
   return { place, paid_grosze: collected ? total_grosze : 0, returning_grosze }
 }
 
@@ -87,7 +90,8 @@ export async function findMailedCheckoutOf(db: Kysely<Database>, orderId: string
 }
 
 /**
- * The recipient of the mail about a cancelled order, and the cancelling transaction; undefined once it is anonymous.
+ * The recipient of the mail about a cancelled order, and the cancelling transaction; undefined once it is anonymous, and
+ * where it was sold elsewhere: the marketplace tells its buyer.
  */
 export function findCancelledOrder(trx: Transaction<Database>, orderId: string) {
   return trx
@@ -95,5 +99,6 @@ export function findCancelledOrder(trx: Transaction<Database>, orderId: string) 
     .select(['email', 'checkout_id', sql<string>`pg_current_xact_id()::text`.as('act')])
     .where('id', '=', orderId)
     .where('anonymised_at', 'is', null)
+    .where('payment', '<>', 'elsewhere')
     .executeTakeFirst()
 }

@@ -28,6 +28,7 @@ export type FactName = Exclude<
   | 'on_https'
   | 'invoice_person'
   | 'buyer_mended_at'
+  | 'papers_elsewhere'
 >
 /** Null: its buyer gave none. */
 export type FactValues = Pick<Checkouts, FactName>

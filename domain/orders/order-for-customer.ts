@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { ORDER_STATUS_LABELS, type OrderStatus } from '#domain/kernel/order-words/order-status.ts'
-import { isLockerMethod, parseShippingMethod, type ShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
+import { isLockerMethod, type OrderMethod, parseShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import type { PaymentStatus } from '#domain/payments/payment.ts'
 import { labelShipmentForCustomer, type ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { labelPayment, type orderItemSchema } from './order.ts'
@@ -8,7 +8,7 @@ import { labelPayment, type orderItemSchema } from './order.ts'
 type Standing = {
   status: OrderStatus
   shipping_status: ShipmentStatus | null
-  shipping_method: ShippingMethod
+  shipping_method: OrderMethod
   payment_status: PaymentStatus | null
 }
 

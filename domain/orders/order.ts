@@ -4,10 +4,10 @@ import { orderDiscountSchema } from '#domain/codes/code.ts'
 import { orderGiftSchema } from '#domain/gifts/gift-rule.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/kernel/order-words/order-status.ts'
 import {
-  type PaymentMethod,
+  ORDER_METHODS,
+  type OrderMethod,
+  type PaymentWay,
   parseShippingMethod,
-  SHIPPING_METHODS,
-  type ShippingMethod,
 } from '#domain/kernel/order-words/shipping-method.ts'
 import { groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
@@ -29,16 +29,25 @@ export function labelPayment({
   status,
   payment_status,
 }: {
-  shipping_method: ShippingMethod
+  shipping_method: OrderMethod
   status: OrderStatus
   payment_status: PaymentStatus | null
 }): string {
-  const isPrepaid = parseShippingMethod(shipping_method).payment === 'prepaid'
+  const { payment } = parseShippingMethod(shipping_method)
+  if (payment === 'elsewhere') return ELSEWHERE[status]
+  const isPrepaid = payment === 'prepaid'
   if (isPrepaid && payment_status === 'refund_pending') return 'Zwrot w toku'
   if (isPrepaid && payment_status === 'refunded') return 'Pieniądze zwrócone'
   if (status === 'paid' || (isPrepaid && payment_status === 'paid')) return 'Opłacone z góry'
   if (!isPrepaid) return 'Za pobraniem'
   return status === 'completed' ? 'Opłacone z góry' : 'Nieopłacone'
+}
+
+const ELSEWHERE: Record<OrderStatus, string> = {
+  pending: 'Nieopłacone poza sklepem',
+  paid: 'Opłacone poza sklepem',
+  completed: 'Opłacone poza sklepem',
+  cancelled: 'Płatność poza sklepem',
 }
 
 /**
@@ -61,8 +70,11 @@ function toOrderId(number: number): string {
 
 const PAID: ReadonlySet<PaymentStatus | null> = new Set<PaymentStatus>(['paid', 'refund_pending', 'refunded'])
 
-/** Whether a contract was concluded: at once where the parcel is paid on delivery, otherwise with the payment. */
-export function isConcluded(order: { payment: PaymentMethod; payment_status: PaymentStatus | null }): boolean {
+/**
+ * Whether a contract was concluded here: at once where the parcel is paid on delivery, otherwise with the payment. Of
+ * what was sold elsewhere the contract is there.
+ */
+export function isConcluded(order: { payment: PaymentWay; payment_status: PaymentStatus | null }): boolean {
   return order.payment === 'cash_on_delivery' || PAID.has(order.payment_status)
 }
 
@@ -100,11 +112,11 @@ export const orderSchema = defineSchema(() =>
       email: z.string(),
       status: z.enum(ORDER_STATUSES),
       shipping_status: z.enum(SHIPMENT_STATUSES).nullable().meta({ description: 'null: there is no shipment yet' }),
-      shipping_method: z.enum(SHIPPING_METHODS),
+      shipping_method: z.enum(ORDER_METHODS),
       payment_status: z
         .enum(PAYMENT_STATUSES)
         .nullable()
-        .meta({ description: 'Of an order paid ahead; null: it is paid on delivery' }),
+        .meta({ description: 'Of an order paid ahead; null: of any other' }),
       payable: z.boolean().meta({ description: 'Whether /orders/{id}/pay may still lead to its payment' }),
       items_grosze: groszeSchema.meta({ description: 'What the products cost, less the discount' }),
       discount: orderDiscountSchema.nullable(),

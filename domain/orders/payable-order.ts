@@ -1,5 +1,5 @@
 import type { Canceller, OrderStatus } from '#domain/kernel/order-words/order-status.ts'
-import type { PaymentMethod } from '#domain/kernel/order-words/shipping-method.ts'
+import type { PaymentWay } from '#domain/kernel/order-words/shipping-method.ts'
 import type { PaymentStatus } from '#domain/payments/payment.ts'
 
 /** How long after it was placed an order can still be paid at its prices, days. */
@@ -7,7 +7,7 @@ const PAYABLE_DAYS = 7
 
 /** The columns that decide whether an order can be paid. */
 type PayableOrder = {
-  payment: PaymentMethod
+  payment: PaymentWay
   status: OrderStatus
   created_at: Date
   /** The status of its most significant payment attempt. */

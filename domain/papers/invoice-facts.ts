@@ -1,6 +1,7 @@
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import type { Day } from '#domain/kernel/calendar-day.ts'
 import { readGtin } from '#domain/kernel/numbers/gtin.ts'
+import type { PaymentWay } from '#domain/kernel/order-words/shipping-method.ts'
 import { toPrintable } from '#domain/kernel/text/printable.ts'
 import type { UnitKind } from './company.ts'
 import type { CorrectedInvoice, Invoice, InvoiceBuyer, InvoiceLine } from './invoice.ts'
@@ -113,7 +114,7 @@ export function listInvoiceFacts(invoice: Invoice): InvoiceFacts {
     payment: corrected
       ? null
       : {
-          way: payment === 'prepaid' ? 'Płatność internetowa' : 'Za pobraniem',
+          way: WAYS[payment],
           paid_on,
           account: paid_on === null && account.length >= 10 && account.length <= 34 ? account : '',
         },
@@ -123,6 +124,12 @@ export function listInvoiceFacts(invoice: Invoice): InvoiceFacts {
       .filter(Boolean)
       .slice(0, MOST_ORDERS),
   }
+}
+
+const WAYS: Record<PaymentWay, string> = {
+  prepaid: 'Płatność internetowa',
+  cash_on_delivery: 'Za pobraniem',
+  elsewhere: 'Płatność przez marketplace',
 }
 
 type Party = { name: string; street: string; postal_code: string; city: string }

@@ -1,5 +1,6 @@
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import type { Day } from '#domain/kernel/calendar-day.ts'
+import type { PaymentWay } from '#domain/kernel/order-words/shipping-method.ts'
 import type { Company } from './company.ts'
 import type { VatRate, VatSum } from './vat.ts'
 
@@ -53,8 +54,8 @@ export type Invoice = {
   /** The first parts of the ids of its orders. */
   order_numbers: readonly string[]
   ordered_on: Day
-  payment: 'prepaid' | 'cash_on_delivery'
-  /** Paid ahead: the day on which the money arrived. */
+  payment: PaymentWay
+  /** Paid before it was sent: the day on which the money arrived. */
   paid_on: Day | null
   /** Whether a till receipt was printed for the sale, so that the invoice is one to a receipt. */
   has_receipt: boolean

@@ -1,5 +1,5 @@
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
-import type { PaymentMethod } from '#domain/kernel/order-words/shipping-method.ts'
+import type { PaymentWay } from '#domain/kernel/order-words/shipping-method.ts'
 import type { Company } from './company.ts'
 import type { InvoicePerson } from './invoices/person-invoice.ts'
 import type { VatRate } from './vat.ts'
@@ -9,7 +9,7 @@ export type SaleViews = {
   /** All orders of one parcel, with their money as it stands. */
   sales: {
     checkout_id: string
-    payment: PaymentMethod
+    payment: PaymentWay
     company: Company | null
     /** Who asked for an invoice as a person, after the sale. */
     invoice_person: InvoicePerson | null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OrderStatus } from '#domain/kernel/order-words/order-status.ts'
-import { SHIPPING_METHODS } from '#domain/kernel/order-words/shipping-method.ts'
+import { ORDER_METHODS } from '#domain/kernel/order-words/shipping-method.ts'
 import { groszeSchema } from '#domain/kernel/wire/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import type { PaymentStatus } from './payment.ts'
@@ -26,7 +26,7 @@ export const paymentStatusSchema = defineSchema(() =>
         .literal(true)
         .optional()
         .meta({ description: 'It pays the difference of a change: totalGrosze is its amount' }),
-      shippingMethod: z.enum(SHIPPING_METHODS).nullable(),
+      shippingMethod: z.enum(ORDER_METHODS).nullable(),
       signedIn: z.boolean().meta({ description: 'Whether the caller is signed in as the buyer' }),
       orderLink: z
         .url()

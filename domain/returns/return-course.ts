@@ -1,6 +1,6 @@
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import type { OrderStatus } from '#domain/kernel/order-words/order-status.ts'
-import type { PaymentMethod } from '#domain/kernel/order-words/shipping-method.ts'
+import type { PaymentWay } from '#domain/kernel/order-words/shipping-method.ts'
 import type { ParcelPlace, ShipmentStatus } from '#domain/shipping/shipment.ts'
 
 /** Whether the money of an order paid on delivery has been received: the carrier collects it at delivery. */
@@ -15,7 +15,7 @@ export function isCollected({
 }
 
 type ReturnFacts = {
-  payment: PaymentMethod
+  payment: PaymentWay
   /** Where the parcels of the statement's orders are. */
   places: readonly ParcelPlace[]
   /** The money received for these orders, and the part of it that went back or is on its way back. */
@@ -37,5 +37,5 @@ export function findReturnCourse({ payment, places, paidGrosze, returnedGrosze }
   const goods = places.includes('delivered') ? 'send_back' : places.includes('on_the_way') ? 'on_the_way' : 'none'
   if (paidGrosze === 0) return { goods, money: 'none' }
   if (returnedGrosze >= paidGrosze) return { goods, money: 'back' }
-  return { goods, money: payment === 'prepaid' ? 'as_paid' : 'transfer' }
+  return { goods, money: payment === 'cash_on_delivery' ? 'transfer' : 'as_paid' }
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import type { OrderStatus } from '#domain/kernel/order-words/order-status.ts'
-import type { PaymentMethod } from '#domain/kernel/order-words/shipping-method.ts'
+import type { PaymentWay } from '#domain/kernel/order-words/shipping-method.ts'
 import { readOrderStates } from '#domain/money/allocation-queries.server.ts'
 import { listOrderSums, listReturnedBeside } from '#domain/money/order-money-queries.server.ts'
 import { findParcelPlace, type ShipmentStatus } from '#domain/shipping/shipment.ts'
@@ -27,7 +27,7 @@ export type OrderOfCase = {
   id: string
   number: string
   status: OrderStatus
-  payment: PaymentMethod
+  payment: PaymentWay
   total_grosze: Grosze
   shipping_grosze: Grosze
   placed_at: Date

@@ -71,6 +71,7 @@ export async function findMailedParcel(db: Kysely<Database>, shipmentId: string)
     .selectFrom('shipments')
     .innerJoin('orders', 'orders.id', 'shipments.order_id')
     .select(['shipments.id', 'orders.checkout_id', 'orders.user_id', 'orders.email', 'shipments.tracking_number'])
+    .select('orders.payment')
     .where('shipments.id', '=', shipmentId)
     .executeTakeFirstOrThrow()
   const siblings = await db

@@ -79,8 +79,9 @@ export async function announceShipment(
   status: ShipmentStatus,
 ): Promise<void> {
   if (status !== 'shipped' && status !== 'delivered') return
-  const { checkout_id, user_id: userId, email, tracking_number } = await findMailedParcel(trx, shipmentId)
-  if (status === 'shipped' && tracking_number === null) return
+  const { checkout_id, user_id: userId, email, payment, tracking_number } = await findMailedParcel(trx, shipmentId)
+  // The marketplace that sold it tells its buyer.
+  if (payment === 'elsewhere' || (status === 'shipped' && tracking_number === null)) return
   const keyOf = (template: string) => `${template}:${checkout_id}:${tracking_number ?? ''}`
   if (status === 'shipped') {
     const template = 'shipment-sent'

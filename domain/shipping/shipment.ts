@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OrderStatus } from '#domain/kernel/order-words/order-status.ts'
-import { parseShippingMethod, type ShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
+import { type OrderMethod, parseShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import type { Transitions } from '#domain/kernel/transitions.ts'
 import { groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
@@ -90,7 +90,7 @@ export const shipmentSchema = defineSchema(() =>
 
 /** Whether a parcel of these orders still has to be paid for on delivery. Cancelled orders are not in it. */
 export function isDueOnDelivery(
-  orders: readonly { shipping_method: ShippingMethod; status: OrderStatus; shipping_status: ShipmentStatus | null }[],
+  orders: readonly { shipping_method: OrderMethod; status: OrderStatus; shipping_status: ShipmentStatus | null }[],
 ): boolean {
   const sent = orders.filter(({ status }) => status !== 'cancelled')
   return (

@@ -14,6 +14,7 @@ export const MOVEMENT_REASONS = {
   added: 'dodano produkt',
   set: 'stan wpisany w panelu',
   imported: 'wczytano z pliku',
+  baselinker: 'stan podał BaseLinker',
   placed: 'złożono zamówienie',
   retaken: 'przywrócono zamówienie',
   changed: 'zmieniono zamówienie',

@@ -11,7 +11,8 @@ export async function readStoredFeatures(db: Kysely<Database>): Promise<ShopFeat
       exists (select from ksef_certificates where kind = 'authentication') as ksef,
       exists (select from ksef_state where with_persons) as "ksefPersons",
       exists (select from users where role = 'packer' and deleted_at is null) as packers,
-      exists (select from users where role = 'accountant' and deleted_at is null) as accountant`.execute(db)
+      exists (select from users where role = 'accountant' and deleted_at is null) as accountant,
+      exists (select from baselinker where enabled) as baselinker`.execute(db)
   const [features] = rows
   if (!features) throw new Error('the features of the shop cannot be read')
   return features

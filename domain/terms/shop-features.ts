@@ -14,6 +14,8 @@ type Switched =
   | 'packers'
   /** An accountant reads the papers in the panel. */
   | 'accountant'
+  /** BaseLinker reads orders and adds those of marketplaces. */
+  | 'baselinker'
   | 'googleSignIn'
   | 'measuring'
 
@@ -274,6 +276,28 @@ export const SHOP_FEATURES: readonly Feature[] = [
       recipient(
         'Biuru rachunkowemu, które czyta nasze dokumenty na nasze polecenie (art. 28 RODO): dane z faktur i korekt, numery ' +
           'zamówień, paczek i płatności oraz kwoty. Nie widzi adresów dostawy, historii zakupów ani wiadomości.',
+      ),
+    ],
+  },
+  {
+    name: 'BaseLinker',
+    isOn: ({ baselinker = false }) => baselinker,
+    terms: [
+      sale(
+        'Zamówienia Sprzedawca obsługuje z pomocą systemu BaseLinker (base.com), który działa na jego zlecenie. Zamówienia ' +
+          'złożone na platformach sprzedażowych podlegają regulaminom tych platform.',
+        /BaseLinker|base\.com/iu,
+      ),
+    ],
+    privacy: [
+      purpose(
+        'Zamówienia złożone u nas na platformach sprzedażowych (dane odbiorcy, które przekazuje platforma): wykonanie umowy, ' +
+          'art. 6 ust. 1 lit. b RODO.',
+      ),
+      recipient(
+        'Dostawcy systemu BaseLinker (base.com), w którym obsługujemy zamówienia ze Sklepu i z platform sprzedażowych, na ' +
+          'nasze zlecenie (art. 28 RODO): imię i nazwisko, adres albo punkt odbioru, telefon, e-mail, dane firmy do faktury, ' +
+          'zamówione produkty i kwoty.',
       ),
     ],
   },

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import type { Day } from '#domain/kernel/calendar-day.ts'
-import type { PaymentMethod } from '#domain/kernel/order-words/shipping-method.ts'
+import type { PaymentWay } from '#domain/kernel/order-words/shipping-method.ts'
 import { dayBegins } from '#domain/money/movement-queries.server.ts'
 import type { VatRate } from '#domain/papers/vat.ts'
 import { CLAIM_MS, type ReceiptLine, type ReceiptState, TILL_DAYS, toReceiptLines } from './receipt.ts'
@@ -17,7 +17,7 @@ export type OpenReceiptRow = {
   sold_at: Date
   claimed_at: Date | null
   refusal: string | null
-  payment: PaymentMethod
+  payment: PaymentWay
   order_numbers: string[]
   gross_grosze: Grosze
   lines: ReceiptLine[]
@@ -175,7 +175,7 @@ const RETURN_EVENTS = sql`(
     case when cause = 'amended' and kind = 'sold' then -grosze else grosze end, (
       select jsonb_agg(jsonb_build_object('rate', rate, 'grosze', gross_grosze)) from sale_lines
       where sale_lines.order_id = orders.id)
-  from money_movements where money_movements.order_id = orders.id and orders.payment = 'cash_on_delivery'
+  from money_movements where money_movements.order_id = orders.id and orders.payment <> 'prepaid'
     and cause in ('cancelled', 'restored', 'amended')
   union all
   select orders.id, created_at, created_at, 'amended', 'change', -difference_grosze, (

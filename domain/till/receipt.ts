@@ -3,7 +3,7 @@ import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { splitGrosze } from '#domain/kernel/amounts/split-grosze.ts'
 import type { Day } from '#domain/kernel/calendar-day.ts'
 import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
-import { PAYMENT_METHODS } from '#domain/kernel/order-words/shipping-method.ts'
+import { PAYMENT_WAYS } from '#domain/kernel/order-words/shipping-method.ts'
 import { lineSchema } from '#domain/kernel/text/text-schemas.ts'
 import { daySchema, groszeSchema, monthSchema } from '#domain/kernel/wire/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
@@ -99,7 +99,7 @@ export const tillJobSchema = defineSchema(() =>
     receipt: z
       .object({
         order_number: z.string(),
-        payment: z.enum(PAYMENT_METHODS),
+        payment: z.enum(PAYMENT_WAYS),
         gross_grosze: groszeSchema,
         lines: z.array(receiptLineSchema),
       })
@@ -170,7 +170,8 @@ function nameLines(lines: readonly SoldLine[]): Map<string, string> {
 export const TILL_PAYMENTS = {
   prepaid: 'zapłacono online',
   cash_on_delivery: 'pobranie',
-} as const satisfies Record<(typeof PAYMENT_METHODS)[number], string>
+  elsewhere: 'zapłacono w marketplace',
+} as const satisfies Record<(typeof PAYMENT_WAYS)[number], string>
 
 export const dayQuerySchema = defineSchema(() => z.object({ day: daySchema() }))
 export const monthQuerySchema = defineSchema(() => z.object({ month: monthSchema }))

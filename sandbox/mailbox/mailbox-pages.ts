@@ -26,6 +26,7 @@ Liczba wiadomości: ${total}.</p>
 <a href="/ksef">KSeF</a>
 <a href="/powiadomienia">Powiadomienia</a>
 <a href="/kasa">Drukarka fiskalna</a>
+<a href="/baselinker">BaseLinker</a>
 ${hasPreviews ? html`<a href="/maile">Wzory wiadomości</a>` : ''}
 ${total > 0 ? html`<form method="post" action="/wyczysc"><button>Opróżnij skrzynkę</button></form>` : ''}
 </div>

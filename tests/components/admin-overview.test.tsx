@@ -180,7 +180,7 @@ test.each([
   expect(described.replaceAll('\u00a0', ' ')).toBe(words)
 })
 
-const NOTHING = { on_delivery_grosze: 0, undone_grosze: 0, returned_grosze: 0 }
+const NOTHING = { on_delivery_grosze: 0, elsewhere_grosze: 0, undone_grosze: 0, returned_grosze: 0 }
 
 test.each([
   [{ orders: 10, parcels: 7, sold_grosze: 122_631 }, 'Dzisiaj10 zamówień, 7 paczek1 226,31 zł utargu'],

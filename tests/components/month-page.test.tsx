@@ -54,10 +54,12 @@ const STORED_FILE: ReadPayoutFile = {
   ...{ first_day: '2026-10-02', last_day: '2026-10-30', net_grosze: 11_300 },
 }
 
+const elsewhere = { orders: 2, grosze: 31_938 }
+
 function open(month: MonthReport, answers: Parameters<typeof stubShop>[0] = {}, isOwners = true) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T11:00:00Z') })
   stubShop({
-    'get /api/admin/month': () => month,
+    'get /api/admin/month': () => ({ ...month, elsewhere }),
     'get /api/admin/payouts': () => PAYOUTS,
     'get /api/admin/payout-files': () => [STORED_FILE],
     ...answers,
@@ -115,6 +117,8 @@ test('a closed month cannot be closed again', async () => {
   open({ ...MONTH, closed_at: '2026-11-05T10:00:00.000Z', may_close: false, problems: [] })
   await screen.findByText(/^Zamknięty/)
   screen.getByText('Każda sprzedaż ma swój dokument.')
+  const told = screen.getByText(/Poza tym przez BaseLinkera/).textContent.replaceAll(/\s/g, ' ')
+  expect(told).toBe('Poza tym przez BaseLinkera, z paragonem albo fakturą tam: 2 zamówienia na 319,38 zł.')
   expect(screen.queryByRole('button', { name: 'Zamknij miesiąc' })).toBeNull()
 })
 

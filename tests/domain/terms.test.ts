@@ -125,6 +125,7 @@ const ALL_ON = {
   ksefPersons: true,
   packers: true,
   accountant: true,
+  baselinker: true,
   googleSignIn: true,
   measuring: true,
 } as const satisfies Required<ShopFeatures>
@@ -135,6 +136,7 @@ const switches = fc.record({
   ksefPersons: fc.boolean(),
   packers: fc.boolean(),
   accountant: fc.boolean(),
+  baselinker: fc.boolean(),
 })
 const blocksOf = (features: ShopFeatures) => parseTerms(renderShopTerms(testProfile, features).fullText).blocks
 
@@ -173,7 +175,7 @@ test('features: terms that the owner wrote alone get what they lack before the f
   ])
   expect(labelMissing(compareFeatures(own, ALL_ON))).toBe(
     'formularze odstąpienia i reklamacji, newsletter, powiadomienia o produktach, odpowiedzi na opinie, zdjęcia w opiniach, faktury, faktury w KSeF, ' +
-      'faktury osób w KSeF, kody rabatowe, kod za próbki',
+      'faktury osób w KSeF, kody rabatowe, kod za próbki, BaseLinker',
   )
 })
 
@@ -189,6 +191,7 @@ test('features: words of the owner count, and a sentence of the shop about what 
     'faktury w KSeF',
     'faktury osób w KSeF',
     'kod za próbki',
+    'BaseLinker',
   ])
 })
 

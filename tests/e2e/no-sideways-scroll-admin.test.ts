@@ -90,6 +90,7 @@ const SECTIONS = {
     '/admin/ustawienia/powiadomienia',
     '/admin/ustawienia/pomiar',
     '/admin/ustawienia/porownywarki',
+    '/admin/ustawienia/baselinker',
     '/admin/ustawienia/ksef',
     '/admin/ustawienia/teksty',
     '/admin/ustawienia/wyglad',

@@ -109,6 +109,7 @@ const MATRIX: Record<string, Row> = {
   '/admin/ustawienia/osoby': adminOnly,
   '/admin/ustawienia/pomiar': adminOnly,
   '/admin/ustawienia/porownywarki': adminOnly,
+  '/admin/ustawienia/baselinker': adminOnly,
   '/admin/ustawienia/ksef': adminOnly,
   '/admin/ustawienia/teksty': adminOnly,
   '/admin/ustawienia/wyglad': adminOnly,

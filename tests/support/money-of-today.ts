@@ -16,8 +16,8 @@ export function openMoneyOfToday(api: Api, admin: string) {
     const [head = [], line = []] = await fileOf(`takings?from=${today}&to=${today}`)
     const of = (name: string) => Math.round(100 * Number(line[head.indexOf(name)]?.replace(',', '.')))
     const file = {
-      sold: of('Opłacone z góry (zł)') + of('Za pobraniem (zł)'),
-      undone: of('Cofnięte pobrania (zł)'),
+      sold: of('Opłacone z góry (zł)') + of('Za pobraniem (zł)') + of('Poza sklepem (zł)'),
+      undone: of('Cofnięta sprzedaż (zł)'),
       returned: of('Zwroty (zł)'),
     }
     expect(of('Zostaje (zł)')).toBe(file.sold - file.undone - file.returned)

@@ -93,7 +93,7 @@ function Margin({ margin: { grosze, pieces, unknown_pieces } }: Pick<SalesFigure
 
 function Totals({ figures: { unit, now, before } }: { figures: SalesFigures }) {
   const basket = (sums: SalesSums) => (sums.checkouts === 0 ? 0 : Math.round(sums.sold_grosze / sums.checkouts))
-  const share = now.sold_grosze === 0 ? 0 : Math.round((100 * now.on_delivery_grosze) / now.sold_grosze)
+  const share = (grosze: number) => (now.sold_grosze === 0 ? 0 : Math.round((100 * grosze) / now.sold_grosze))
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Figure label="Sprzedaż" note={compare(now.sold_grosze, before.sold_grosze, unit)}>
@@ -104,7 +104,10 @@ function Totals({ figures: { unit, now, before } }: { figures: SalesFigures }) {
       </Figure>
       <Figure label="Zamówienia" note={compare(now.orders, before.orders, unit)}>
         {now.orders}
-        <span className="text-sm font-normal text-oud"> · za pobraniem {share}%</span>
+        <span className="text-sm font-normal text-oud"> · za pobraniem {share(now.on_delivery_grosze)}%</span>
+        {now.elsewhere_grosze > 0 && (
+          <span className="text-sm font-normal text-oud"> · poza sklepem {share(now.elsewhere_grosze)}%</span>
+        )}
       </Figure>
       <Figure label="Średnie zamówienie" note={compare(basket(now), basket(before), unit)}>
         <Price grosze={basket(now)} />
@@ -113,12 +116,12 @@ function Totals({ figures: { unit, now, before } }: { figures: SalesFigures }) {
   )
 }
 
-/** Refunds and reversed cash on delivery of this period; their sales may be earlier. */
+/** Refunds and reversed sales on delivery or elsewhere of this period; their sales may be earlier. */
 function Subtracted({ sums: { undone_grosze, refunded_grosze } }: { sums: SalesSums }) {
   if (undone_grosze === 0 && refunded_grosze === 0) return 'Bez zwrotów i anulowanych'
   return (
     <>
-      Zwroty: <Price grosze={refunded_grosze} />, cofnięte pobrania: <Price grosze={undone_grosze} />
+      Zwroty: <Price grosze={refunded_grosze} />, cofnięta sprzedaż: <Price grosze={undone_grosze} />
     </>
   )
 }

@@ -11,6 +11,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
+import { inflectOrders } from '#domain/kernel/order-words/order-names.ts'
 import { labelMonth, type Month } from '#domain/month/month.ts'
 import { DOCUMENT_NAMES, PROBLEM_NAMES } from '#domain/month/month-files.ts'
 import type { MonthReport } from '#domain/month/month-report.ts'
@@ -28,6 +29,12 @@ export function MonthPapers({ month }: { month: Month }) {
         <div className="space-y-5 text-sm">
           <p>{describeState(report)}</p>
           <Sums report={report} />
+          {report.elsewhere.orders > 0 && (
+            <p>
+              Poza tym przez BaseLinkera, z paragonem albo fakturą tam: {report.elsewhere.orders}{' '}
+              {inflectOrders(report.elsewhere.orders)} na <Price grosze={report.elsewhere.grosze} />.
+            </p>
+          )}
           <Changes report={report} />
           <Problems month={report.month} problems={report.problems} />
           <div className="flex flex-wrap gap-2">

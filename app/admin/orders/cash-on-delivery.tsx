@@ -17,14 +17,20 @@ import { useOrderChange } from './use-order-change.ts'
 
 type OnDelivery = NonNullable<AdminOrderPage['payment']['on_delivery']>
 
-/** The money of an order paid on delivery, and how much of it was transferred back. */
+/** The money of an order paid on delivery or elsewhere, and how much of it was given back. */
 export function CashOnDelivery({ order, money }: { order: AdminOrderPage; money: OnDelivery }) {
   const recording = useHistoryDialog('transfer')
   const leftGrosze = Math.max(0, money.paid_grosze - money.returned_grosze)
   return (
     <>
       <p>
-        Za pobraniem: <span className="font-semibold">{describeCash(order)}</span>
+        {order.payment.method === 'elsewhere' ? (
+          <span className="font-semibold">{order.payment.label}</span>
+        ) : (
+          <>
+            Za pobraniem: <span className="font-semibold">{describeCash(order)}</span>
+          </>
+        )}
       </p>
       {money.transfers.length > 0 && (
         <ul className="mt-2 space-y-1">
@@ -80,7 +86,7 @@ function describeCash({ status, shipment, payment }: AdminOrderPage): string {
 }
 
 type TransferDialogProps = {
-  order: Pick<AdminOrderPage, 'id' | 'number' | 'items' | 'sample_code'>
+  order: Pick<AdminOrderPage, 'id' | 'number' | 'items' | 'sample_code' | 'payment'>
   money: OnDelivery
   leftGrosze: Grosze
   onClose: CloseDialog
@@ -123,7 +129,7 @@ function TransferDialog({ order, money, leftGrosze, onClose }: TransferDialogPro
       onClose={onClose}
     >
       <p className="text-sm">
-        {`Zapłacono przy odbiorze ${formatGrosze(money.paid_grosze)}`}
+        {`Zapłacono ${order.payment.method === 'elsewhere' ? 'poza sklepem' : 'przy odbiorze'} ${formatGrosze(money.paid_grosze)}`}
         {money.returned_grosze > 0 ? `, z tego ${formatGrosze(money.returned_grosze)} już wróciło. ` : '. '}
         Sklep niczego nie przelewa: zapisuje, że pieniądze są już oddane.
       </p>

@@ -23,6 +23,7 @@ const CHOICES: readonly { name: FilterName; label: string; options: readonly (re
     options: [
       ['prepaid', 'Z góry'],
       ['cash_on_delivery', 'Za pobraniem'],
+      ['elsewhere', 'Poza sklepem'],
     ],
   },
   { name: 'money', label: 'Pieniądze', options: MONEY_STATES.map((state) => [state, MONEY_STATE_LABELS[state]]) },

@@ -109,7 +109,7 @@ function describeAcceptance({ demand, money, payment, dispatch }: AdminCase): st
   if (demand !== 'lower_price' && demand !== 'withdrawal') return null
   if (money === null) return 'Najpierw przypisz sprawę do zamówienia.'
   if (money.paid_grosze === 0) return 'Kupujący jeszcze nie zapłacił, więc nie ma czego oddawać.'
-  const isTransfer = payment === 'cash_on_delivery'
+  const isTransfer = payment !== 'prepaid'
   if (demand === 'lower_price') {
     return isTransfer
       ? 'Kwotę oddasz przelewem, gdy kupujący poda numer konta.'

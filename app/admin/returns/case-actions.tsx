@@ -72,7 +72,7 @@ function Settle({ found, isNext }: { found: AdminCase; isNext: boolean }) {
   })
   if (money === null) return null
   const { owed_grosze } = money
-  const isTransfer = payment === 'cash_on_delivery' && owed_grosze > 0
+  const isTransfer = payment !== 'prepaid' && owed_grosze > 0
   const asksForAccount = isTransfer && account_number === null
   const amount = formatGrosze(owed_grosze)
   const label = owed_grosze === 0 ? 'Zamknij bez zwrotu' : isTransfer ? `Oznacz przelew ${amount}` : `Oddaj ${amount}`

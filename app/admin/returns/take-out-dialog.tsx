@@ -60,7 +60,7 @@ function TakeOutForm({ found, onClose }: { found: AdminCase; onClose: CloseDialo
       return undefined
     },
   })
-  const isTransfer = payment === 'cash_on_delivery' && owed_grosze > 0
+  const isTransfer = payment !== 'prepaid' && owed_grosze > 0
   return (
     <FormDialog
       open={!form.busy}

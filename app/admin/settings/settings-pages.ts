@@ -21,6 +21,7 @@ import {
   Truck,
   UserRoundCheck,
   Users,
+  Waypoints,
 } from 'lucide-react'
 import { href } from 'react-router'
 import type { ProfilePage } from '#domain/settings/profile-rules.ts'
@@ -145,6 +146,13 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     about: 'Pliki dla Google, Facebooka i Ceneo, i co z nich odrzucą',
     icon: Megaphone,
     words: ['Merchant Center', 'Meta', 'katalog', 'XML', 'EAN', 'feed'],
+  },
+  {
+    to: href('/admin/ustawienia/baselinker'),
+    title: 'BaseLinker',
+    about: 'Allegro i inne platformy: klucz, ostatnie zgłoszenie, kto robi paragony',
+    icon: Waypoints,
+    words: ['Allegro', 'marketplace', 'platformy', 'integracja', 'Base', 'Erli', 'Amazon'],
   },
   {
     to: href('/admin/ustawienia/ksef'),

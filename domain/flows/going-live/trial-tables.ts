@@ -47,6 +47,7 @@ export const TABLE_VERDICTS = {
   orders: 'gone',
   run_items: { partly: 'those of parcels' },
   runs: { partly: 'those of parcels' },
+  baselinker_orders: 'gone',
   checkouts: 'gone',
   // Sums over orders.
   product_sales: 'gone',
@@ -106,6 +107,7 @@ export const TABLE_VERDICTS = {
   guides: OWN_SETTING,
   guide_pictures: OWN_SETTING,
   looks: OWN_SETTING,
+  baselinker: OWN_SETTING,
   ksef_certificates: OWN_SETTING,
   ksef_state: { kept: 'why the last call of KSeF failed' },
   logos: OWN_SETTING,

@@ -11,7 +11,7 @@ export type CheckoutRows = {
   checkout: Row<'checkouts'>
   orders: Row<'orders'>[]
   items: Row<'order_items'>[]
-  /** The shipments of orders paid on delivery. */
+  /** The shipments of orders that need no payment here first. */
   shipments: Row<'shipments'>[]
   /** The first payment attempt of each order paid ahead. */
   payments: Row<'payments'>[]

@@ -8,11 +8,7 @@ import { type ClaimedGifts, shareGifts, toOrderGift } from '#domain/gifts/gift.t
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { toEventRow } from '#domain/kernel/database/status-store.server.ts'
 import { toOutboxRow } from '#domain/kernel/mail-outbox-store.server.ts'
-import {
-  type DeliveryMethod,
-  type ShippingChoice,
-  toShippingMethod,
-} from '#domain/kernel/order-words/shipping-method.ts'
+import { type DeliveryMethod, type OrderChoice, toShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import { drawOrderIds } from '#domain/orders/order.ts'
 import { findDeliveryRate } from '#domain/papers/vat.ts'
 import { findPaymentEnd } from '#domain/payments/payment.ts'
@@ -30,6 +26,9 @@ export type PaymentTaker =
   | { payment: 'cash_on_delivery'; provider: null }
   | { payment: 'prepaid'; provider: Pick<PaymentProvider, 'name' | 'mode'> }
 
+/** A marketplace sold it. `papersElsewhere`: its receipt or invoice is made there. */
+export type SoldElsewhere = { payment: 'elsewhere'; provider: null; isPaid: boolean; papersElsewhere: boolean }
+
 type CheckoutIdentity = {
   gifts: ClaimedGifts | null
   /** The number of gifts of each group. */
@@ -39,7 +38,7 @@ type CheckoutIdentity = {
   /** One per group, ascending. */
   orderIds: readonly string[]
   user: Pick<SignedInUser, 'id' | 'email'>
-  choice: ShippingChoice
+  choice: OrderChoice & { isPaid?: boolean }
   destination: Destination
   /** Null: paid on delivery. */
   payment: FirstPayment | null
@@ -54,15 +53,15 @@ type OrderRows = Pick<CheckoutRows, 'orders' | 'items' | 'shipments' | 'payments
 /** The rows of a checkout under newly drawn ids, and the answer about it. */
 export function composeCheckout(
   { now, profile }: Pick<Services, 'now' | 'profile'>,
-  user: SignedInUser,
-  order: PaymentTaker & { delivery: DeliveryMethod } & PricedOrder & {
+  user: Pick<SignedInUser, 'id' | 'email'>,
+  order: (PaymentTaker | SoldElsewhere) & { delivery: DeliveryMethod } & PricedOrder & {
       destination: Destination
       clientNetwork: string | null
       gifts: ClaimedGifts | null
       samples: ClaimedSamples
       discountCode: string | null
-      /** The version of the terms in force. */
-      termsVersion: string
+      /** The version of the terms in force; null: those of a marketplace. */
+      termsVersion: string | null
     },
 ): { rows: CheckoutRows; placed: PlacedCheckout } {
   const { priced, shippingGrosze, payment, destination, provider, gifts, samples, discountCode } = order
@@ -91,10 +90,11 @@ export function composeCheckout(
       items_grosze: itemsGrosze,
       shipping_grosze: shippingGrosze,
       terms_version: order.termsVersion,
-      terms_accepted_at: now(),
+      terms_accepted_at: order.termsVersion === null ? null : now(),
       client_network: order.clientNetwork,
       on_https: profile.shopUrl.startsWith('https://'),
       ...toFactColumns(destination.recipient),
+      papers_elsewhere: payment === 'elsewhere' && order.papersElsewhere,
       delivery_vat_rate: findDeliveryRate(priced.map(({ product }) => product.vat_rate)),
     },
     ...buildOrders(
@@ -132,12 +132,13 @@ function confirmOrder(checkoutId: string, to: string) {
 }
 
 /** The first events of an order. */
-function firstEvents(orderId: string, userId: string, { payment }: ShippingChoice) {
+function firstEvents(orderId: string, userId: string, { payment, isPaid }: CheckoutIdentity['choice']) {
   const begun = { orderId, from: null, reason: null }
   const placed = { ...begun, subject: 'order', to: 'pending', actor: 'customer', actorId: userId } as const
   if (payment === 'prepaid') return [placed, { ...placed, subject: 'payment', to: 'open' } as const]
   const shipped = { ...begun, subject: 'shipment', to: 'created', actor: 'system' } as const
-  return [placed, shipped]
+  const paid = { ...begun, subject: 'order', from: 'pending', to: 'paid', actor: 'provider' } as const
+  return isPaid ? [placed, paid, shipped] : [placed, shipped]
 }
 
 /** One order per group, under the given ids: with its shipment, or, paid ahead, with a payment attempt. */
@@ -150,7 +151,7 @@ function buildOrders(facts: CheckoutIdentity, groups: readonly OrderGroup[]): Or
     rows.orders.push({
       id,
       ...common,
-      status: 'pending',
+      status: facts.choice.isPaid ? 'paid' : 'pending',
       items_grosze: itemsGrosze,
       shipping_grosze: shippingGrosze,
       discount_code: facts.discountCode,

@@ -183,7 +183,7 @@ function checkChoice(
  */
 const MAX_DRAWS = 5
 
-async function retryOnNumberClash<Outcome>(place: () => Promise<Outcome>): Promise<Outcome> {
+export async function retryOnNumberClash<Outcome>(place: () => Promise<Outcome>): Promise<Outcome> {
   for (let draw = 1; ; draw++) {
     try {
       return await place()

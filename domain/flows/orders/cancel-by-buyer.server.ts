@@ -74,9 +74,9 @@ function checkState(
 ): Result<null, BuyerCancelRefusal> {
   const { stage, carrier, version } = state
   if (!isChangeable(stage, 'buyer') || carrier?.asked_at) return refuseLate(services, 'customer', stage)
-  // The parcel is to be paid on delivery, but money came before it was sent, so a person has to give it back.
+  // A person has to give the money back: it came before a parcel on delivery was sent, or is elsewhere.
   const isSettled = findWanted(state, cancel).some(
-    ({ payment, status }) => payment === 'cash_on_delivery' && status === 'paid',
+    ({ payment, status }) => payment === 'elsewhere' || (payment === 'cash_on_delivery' && status === 'paid'),
   )
   if (isSettled) return refuseLate(services, 'customer', stage)
   return version === cancel.version ? ok(null) : fail({ reason: 'changed_meanwhile' })

@@ -18,7 +18,7 @@ import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import { listItems } from '#domain/money/allocation-queries.server.ts'
 import { isSameWish } from '#domain/orders/changes/addition.ts'
 import { findOpenAddition, findUnsettledAddition } from '#domain/orders/changes/addition-queries.server.ts'
-import { isChangeable, type PiecesChange } from '#domain/orders/changes/parcel-change.ts'
+import { isChangeable, isMoneyFixed, type PiecesChange } from '#domain/orders/changes/parcel-change.ts'
 import {
   findCheckoutOf,
   type ParcelOrder,
@@ -158,7 +158,7 @@ function checkState(
 ): Result<null, PiecesChangeRefusal> {
   const stage = order.status === 'cancelled' ? 'cancelled' : state.stage
   if (!isChangeable(stage, 'pieces')) return refuseLate(services, 'admin', stage)
-  if (order.status !== (order.payment === 'prepaid' ? 'paid' : 'pending')) return fail({ reason: 'order_money_fixed' })
+  if (isMoneyFixed(order)) return fail({ reason: 'order_money_fixed' })
   if (state.carrier?.asked_at) return fail({ reason: 'carrier_unsettled' })
   return state.version === version ? ok(null) : fail({ reason: 'changed_meanwhile' })
 }

@@ -84,6 +84,7 @@ export async function recordChange(
   const event = { subject: 'order', from: null, to: 'changed', reason: null, ...by } as const
   const changed = order ? [order] : orders
   await insertEvents(trx, ...changed.map(({ id: orderId }) => ({ ...event, orderId })))
+  if (first.payment === 'elsewhere') return changeId
   await queueMail(trx, {
     key: `order-changed:${changeId}`,
     to: first.email,

@@ -58,7 +58,7 @@ export async function lockOrdersOfCheckout(trx: Transaction<Database>, checkoutI
 async function takeStock(
   trx: Transaction<Database>,
   pieces: readonly NeededPieces[],
-  cause: OrderCause,
+  cause: StockCause,
 ): Promise<void> {
   await sql`
     with said as materialized (select ${stockCause(cause)})
@@ -107,7 +107,7 @@ export async function returnStock(
 export async function moveStock(
   trx: Transaction<Database>,
   { taken, returned }: { taken: readonly NeededPieces[]; returned: readonly NeededPieces[] },
-  cause: OrderCause,
+  cause: StockCause,
 ): Promise<void> {
   if (taken.length > 0) await takeStock(trx, taken, cause)
   if (returned.length > 0) await addToStock(trx, returned, cause)
@@ -116,7 +116,7 @@ export async function moveStock(
 async function addToStock(
   trx: Transaction<Database>,
   pieces: readonly NeededPieces[],
-  cause: OrderCause,
+  cause: StockCause,
 ): Promise<void> {
   await lockProductsInOrder(trx, idsOf(pieces))
   await sql`

@@ -41,11 +41,11 @@ export async function updateShipments(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,
   adminId: string,
   update: ShipmentUpdate,
-  { onlySends = false }: { onlySends?: boolean } = {},
+  { onlySends = false, reason = null }: { onlySends?: boolean; reason?: string | null } = {},
 ): Promise<Result<{ shipments: number }, UpdateRefusal | Busy>> {
   if (onlySends && update.status !== 'shipped') return fail({ reason: 'owner_only' })
   return transact(db, async (trx) => {
-    const updated = await updateWithin(trx, toAdminDeed(adminId), { ...update, onlySends })
+    const updated = await updateWithin(trx, { ...toAdminDeed(adminId), reason }, { ...update, onlySends })
     if (!updated.ok) return updated
     const { orderIds } = updated.value
     if (await isInvoiceWanted(trx, orderIds)) await jobs.enqueue(trx, 'issue-invoices', {})

@@ -221,6 +221,9 @@ const SENTENCES = {
     `Kasa wydrukowała paragon${numberOf(details)}, choć oznaczono już inny: sprawdź rolkę, zamówienie{}`,
   'receipt.returns_exported': ({ month }) => `Pobrano ewidencję zwrotów do pliku CSV: ${month}`,
   'till_agent.key_made': 'Utworzono klucz kasy',
+  'baselinker.key_made': 'Utworzono klucz BaseLinkera',
+  'baselinker.changed': ({ enabled, papers_here }) =>
+    `BaseLinker ${enabled ? 'włączony' : 'wyłączony'}, paragony i faktury jego zamówień ${papers_here ? 'tutaj' : 'w BaseLinkerze'}`,
   'terms.published': ({ version, accounts }) => `Ogłoszono regulamin od ${version}, powiadomienia: ${accounts}`,
   'mails.retried': ({ mails }) => `Wysłano ponownie niewysłane wiadomości: ${mails}`,
   'failure.resolved': 'Załatwiono awarię',

@@ -43,6 +43,7 @@ export const AUDIT_NOUNS = {
   return_case: 'Zwroty i reklamacje',
   receipt: 'Kasa',
   till_agent: 'Klucz kasy',
+  baselinker: 'BaseLinker',
   terms: 'Regulamin',
   producer: 'Producenci',
   labels: 'Skład i bezpieczeństwo',

@@ -9,6 +9,7 @@ import { type Busy, transact } from './transaction.server.ts'
 
 /** Tables of what the owner sets, with one row each. */
 type SettingsTable =
+  | 'baselinker'
   | 'label_settings'
   | 'owner_notice_settings'
   | 'shop_profile'

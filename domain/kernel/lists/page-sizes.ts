@@ -55,6 +55,8 @@ export const PAGE_SIZES = {
   failures: 100,
   /** Products and producers of which marketplaces refuse offers, or show them worse. */
   feedProblems: 100,
+  baselinkerProducts: 1000,
+  baselinkerOrders: 100,
   /** Entries of the audit. */
   auditEntries: 50,
   /** Sales that wait for a till receipt. */

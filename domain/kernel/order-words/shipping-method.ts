@@ -1,7 +1,12 @@
 import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
 
 export const PAYMENT_METHODS = ['cash_on_delivery', 'prepaid'] as const
+/** How a buyer of the shop pays. */
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+
+/** How an order is paid. `elsewhere`: a marketplace sold it and has its money, which the shop never sees. */
+export const PAYMENT_WAYS = [...PAYMENT_METHODS, 'elsewhere'] as const
+export type PaymentWay = (typeof PAYMENT_WAYS)[number]
 
 export const DELIVERY_METHODS = ['locker', 'courier'] as const
 export type DeliveryMethod = (typeof DELIVERY_METHODS)[number]
@@ -18,28 +23,47 @@ export const SHIPPING_METHODS = [
 ] as const satisfies readonly `${PaymentMethod}_${DeliveryMethod}`[]
 export type ShippingMethod = (typeof SHIPPING_METHODS)[number]
 
-export const toShippingMethod = ({ payment, delivery }: ShippingChoice): ShippingMethod => `${payment}_${delivery}`
+/** The same of any order. */
+export const ORDER_METHODS = [
+  ...SHIPPING_METHODS,
+  'elsewhere_locker',
+  'elsewhere_courier',
+] as const satisfies readonly `${PaymentWay}_${DeliveryMethod}`[]
+export type OrderMethod = (typeof ORDER_METHODS)[number]
+export type OrderChoice = { payment: PaymentWay; delivery: DeliveryMethod }
 
-const CHOICES: Record<ShippingMethod, ShippingChoice> = {
+export const toShippingMethod = <Payment extends PaymentWay>({
+  payment,
+  delivery,
+}: {
+  payment: Payment
+  delivery: DeliveryMethod
+}): `${Payment}_${DeliveryMethod}` => `${payment}_${delivery}`
+
+type Choices = { [Method in OrderMethod]: Method extends ShippingMethod ? ShippingChoice : OrderChoice }
+const CHOICES: Choices = {
   cash_on_delivery_locker: { payment: 'cash_on_delivery', delivery: 'locker' },
   cash_on_delivery_courier: { payment: 'cash_on_delivery', delivery: 'courier' },
   prepaid_locker: { payment: 'prepaid', delivery: 'locker' },
   prepaid_courier: { payment: 'prepaid', delivery: 'courier' },
+  elsewhere_locker: { payment: 'elsewhere', delivery: 'locker' },
+  elsewhere_courier: { payment: 'elsewhere', delivery: 'courier' },
 }
 
-export const parseShippingMethod = (method: ShippingMethod): ShippingChoice => CHOICES[method]
+export const parseShippingMethod = <Method extends OrderMethod>(method: Method): Choices[Method] => CHOICES[method]
 
 export const DELIVERY_NAMES: Record<DeliveryMethod, string> = { locker: 'Paczkomat', courier: 'Kurier' }
-const PAYMENT_NAMES: Record<PaymentMethod, string> = {
+const PAYMENT_NAMES: Record<PaymentWay, string> = {
   cash_on_delivery: 'płatność przy odbiorze',
   prepaid: 'płatność online',
+  elsewhere: 'płatność poza sklepem',
 }
 
 /** 'Paczkomat', 'Kurier' */
-export const labelDelivery = (method: ShippingMethod): string => DELIVERY_NAMES[parseShippingMethod(method).delivery]
+export const labelDelivery = (method: OrderMethod): string => DELIVERY_NAMES[parseShippingMethod(method).delivery]
 
 /** 'Paczkomat, płatność przy odbiorze' */
-export function labelShippingMethod(method: ShippingMethod): string {
+export function labelShippingMethod(method: OrderMethod): string {
   const { delivery, payment } = parseShippingMethod(method)
   return `${DELIVERY_NAMES[delivery]}, ${PAYMENT_NAMES[payment]}`
 }
@@ -63,7 +87,7 @@ export function isOffered({ payment, delivery }: ShippingChoice): boolean {
   return OFFERED.some((offered) => offered.payment === payment && offered.delivery === delivery)
 }
 
-export const isLockerMethod = (method: ShippingMethod): boolean => parseShippingMethod(method).delivery === 'locker'
+export const isLockerMethod = (method: OrderMethod): boolean => parseShippingMethod(method).delivery === 'locker'
 
 /** The cost of each method, in grosze. */
 export type ShippingRates = Record<ShippingMethod, Grosze>
@@ -104,10 +128,10 @@ export function calculateShippingCost(
 /** Whether an order of this total, delivery included, may be paid in this way: carriers limit what they collect. */
 export function isPayableBy(
   { cod_limit_grosze }: Pick<ShippingCosts, 'cod_limit_grosze'>,
-  payment: PaymentMethod,
+  payment: PaymentWay,
   totalGrosze: Grosze,
 ): boolean {
-  return payment === 'prepaid' || totalGrosze <= cod_limit_grosze
+  return payment !== 'cash_on_delivery' || totalGrosze <= cod_limit_grosze
 }
 
 /** Why paying on delivery is not offered. */

@@ -89,8 +89,9 @@ const TAKINGS_COLUMNS: CsvColumns<DayTakings> = [
   ['Dostawa (zł)', ({ shipping_grosze }) => toCsvAmount(shipping_grosze)],
   ['Opłacone z góry (zł)', ({ prepaid_grosze }) => toCsvAmount(prepaid_grosze)],
   ['Za pobraniem (zł)', ({ on_delivery_grosze }) => toCsvAmount(on_delivery_grosze)],
+  ['Poza sklepem (zł)', ({ elsewhere_grosze }) => toCsvAmount(elsewhere_grosze)],
   ['Zwroty (zł)', ({ refunded_grosze }) => toCsvAmount(refunded_grosze)],
-  ['Cofnięte pobrania (zł)', ({ undone_grosze }) => toCsvAmount(undone_grosze)],
+  ['Cofnięta sprzedaż (zł)', ({ undone_grosze }) => toCsvAmount(undone_grosze)],
   [
     'Zostaje (zł)',
     ({ sold_grosze, undone_grosze, refunded_grosze }) => toCsvAmount(sold_grosze - undone_grosze - refunded_grosze),

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { listSearchWords, PLANNED_FOR_VALUES, toSearchQuery } from '#domain/kernel/lists/prefix-search.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/kernel/order-words/order-status.ts'
-import { SHIPPING_METHODS } from '#domain/kernel/order-words/shipping-method.ts'
+import { ORDER_METHODS, type PaymentWay, parseShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import type { MoneyState, OrderFilters, ParcelState } from './order-filters.ts'
 
 /** The moment at which a day begins in Warsaw. */
@@ -13,7 +13,10 @@ const STATUSES_OF_MONEY: Partial<Record<MoneyState, readonly OrderStatus[]>> = {
   unpaid: ['pending'],
   paid: ['paid', 'completed', 'cancelled'],
 }
-const PAYMENT_OF_MONEY: Partial<Record<MoneyState, string>> = { due: 'cash_on_delivery', unpaid: 'prepaid' }
+const PAYMENT_OF_MONEY: Partial<Record<MoneyState, readonly PaymentWay[]>> = {
+  due: ['cash_on_delivery'],
+  unpaid: ['prepaid', 'elsewhere'],
+}
 
 /** A cancelled order counts as paid until its money is refunded. */
 const HAS_MONEY = sql`(orders.status <> 'cancelled' or exists (
@@ -54,11 +57,13 @@ function listPairs({ status, payment, delivery, money }: OrderFilters) {
   const statuses = ORDER_STATUSES.filter(
     (each) => (status === undefined || each === status) && (ofMoney === undefined || ofMoney.includes(each)),
   )
-  const ways = [payment, money && PAYMENT_OF_MONEY[money]].filter((way) => way !== undefined)
-  const methods = SHIPPING_METHODS.filter(
-    (method) => ways.every((way) => method.startsWith(way)) && (delivery === undefined || method.endsWith(delivery)),
+  const ways = [payment && [payment], money && PAYMENT_OF_MONEY[money]].filter((way) => way !== undefined)
+  const methods = ORDER_METHODS.filter(
+    (method) =>
+      ways.every((way) => way.includes(parseShippingMethod(method).payment)) &&
+      (delivery === undefined || method.endsWith(delivery)),
   )
-  const narrowed = statuses.length < ORDER_STATUSES.length || methods.length < SHIPPING_METHODS.length
+  const narrowed = statuses.length < ORDER_STATUSES.length || methods.length < ORDER_METHODS.length
   return { statuses, methods, narrowed }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { restockSchema, seenVersionSchema } from '#domain/kernel/order-words/order-act-fields.ts'
 import { ORDER_STATUSES, ORDER_TRANSITIONS, type OrderStatus } from '#domain/kernel/order-words/order-status.ts'
-import type { PaymentMethod } from '#domain/kernel/order-words/shipping-method.ts'
+import type { PaymentWay } from '#domain/kernel/order-words/shipping-method.ts'
 import { isTransitionAllowed } from '#domain/kernel/transitions.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { reasonSchema } from '#domain/payments/refunds/refund-request.ts'
@@ -14,17 +14,18 @@ export type SettableStatus = (typeof SETTABLE_STATUSES)[number]
 /**
  * Whether the admin may set this status. The transition table must allow it, and an order paid ahead never becomes paid
  * by hand; only the provider confirms its payment. An order can be completed once its parcel has left and, if it is
- * paid on delivery, once it is paid: by the delivered parcel, or as the admin records.
+ * paid on delivery, once it is paid: by the delivered parcel, or as the admin records. So is one paid elsewhere.
  */
 export function isSettable(order: SettableOrder, to: SettableStatus): boolean {
   if (!isTransitionAllowed(ORDER_TRANSITIONS, order.status, to)) return false
   if (order.status === 'cancelled') return false
   if (to === 'completed' && !hasLeft(order.shipping_status)) return false
-  if (order.payment !== 'cash_on_delivery') return order.status === 'paid'
-  return to === 'paid' || order.status === 'paid' || order.shipping_status === 'delivered'
+  if (order.payment === 'prepaid') return order.status === 'paid'
+  if (to === 'paid' || order.status === 'paid') return true
+  return order.payment === 'cash_on_delivery' && order.shipping_status === 'delivered'
 }
 
-type SettableOrder = { status: OrderStatus; payment: PaymentMethod; shipping_status: ShipmentStatus | null }
+type SettableOrder = { status: OrderStatus; payment: PaymentWay; shipping_status: ShipmentStatus | null }
 
 /** Whether an order can be cancelled directly: not once its parcel has left. Cancelling a returned parcel does it. */
 export function isCancellable(order: Pick<SettableOrder, 'status' | 'shipping_status'>): boolean {

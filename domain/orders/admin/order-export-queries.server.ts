@@ -42,8 +42,8 @@ export type DayTakings = Omit<MoneySums, 'returned_grosze'> & {
 /** The days from `from` to `to`, both included, oldest first, including those without movements. */
 export async function readTakings(db: Kysely<Database>, from: string, to: string): Promise<DayTakings[]> {
   const { rows } = await sql<DayTakings>`
-    select to_char(calendar.day, 'YYYY-MM-DD') as day, orders, sold_grosze, undone_grosze, on_delivery_grosze,
-      sold_grosze - on_delivery_grosze as prepaid_grosze, sold_grosze - shipping_grosze as items_grosze, shipping_grosze,
+    select to_char(calendar.day, 'YYYY-MM-DD') as day, orders, sold_grosze, undone_grosze, on_delivery_grosze, elsewhere_grosze,
+      sold_grosze - on_delivery_grosze - elsewhere_grosze as prepaid_grosze, sold_grosze - shipping_grosze as items_grosze, shipping_grosze,
       returned_grosze as refunded_grosze
     from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as calendar (day)
     cross join lateral (

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ORDER_STATUSES } from '#domain/kernel/order-words/order-status.ts'
-import { DELIVERY_METHODS } from '#domain/kernel/order-words/shipping-method.ts'
+import { DELIVERY_METHODS, PAYMENT_WAYS } from '#domain/kernel/order-words/shipping-method.ts'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/text/plain-text.ts'
 import { daySchema } from '#domain/kernel/wire/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
@@ -49,7 +49,7 @@ export const orderFiltersSchema = defineSchema(() =>
       .optional()
       .meta({ description: 'Number, e-mail, phone or name' }),
     status: z.enum(ORDER_STATUSES).optional(),
-    payment: z.enum(['cash_on_delivery', 'prepaid']).optional(),
+    payment: z.enum(PAYMENT_WAYS).optional(),
     money: z.enum(MONEY_STATES).optional().meta({ description: "State of the order's money" }),
     delivery: z.enum(DELIVERY_METHODS).optional(),
     parcel: z.enum(PARCEL_STATES).optional().meta({ description: 'Where the parcel is' }),

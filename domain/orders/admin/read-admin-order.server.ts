@@ -109,7 +109,7 @@ export async function readAdminOrder(services: ReadServices, orderId: string) {
       label: order.payment_label,
       /** Newest first; empty: paid on delivery. */
       attempts: payments.map((attempt) => describeAttempt(services, attempt)),
-      /** Null: paid ahead. `paid_grosze`: 0 until the parcel is delivered, or the owner has the money. */
+      /** Null: paid ahead. `paid_grosze`: 0 until the parcel is delivered, or owner or marketplace have the money. */
       on_delivery:
         order.payment === 'prepaid'
           ? null

@@ -3,7 +3,7 @@ import { MAX_ITEMS, MAX_QUANTITY } from '#domain/cart/cart.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
 import { formatPhone } from '#domain/kernel/numbers/phone-number.ts'
 import type { OrderStatus } from '#domain/kernel/order-words/order-status.ts'
-import { DELIVERY_METHODS, type PaymentMethod } from '#domain/kernel/order-words/shipping-method.ts'
+import { DELIVERY_METHODS, type PaymentWay } from '#domain/kernel/order-words/shipping-method.ts'
 import { groszeSchema } from '#domain/kernel/wire/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import type { CarrierShipmentStatus } from '#domain/shipping/carrier/carrier-shipment.ts'
@@ -167,11 +167,16 @@ const TOO_LATE: Record<ParcelStage, string> = {
 export const describeStage = (stage: ParcelStage): string => TOO_LATE[stage]
 
 /** Why the pieces of an order cannot change although its parcel is in the shop. */
-export function describeMoneyFixed(payment: PaymentMethod): string {
-  return payment === 'prepaid'
-    ? 'Zamówienie czeka na płatność. Produkty można zmienić, gdy zostanie opłacone.'
-    : 'Pieniądze za to zamówienie są już zapisane. Zwróć je i anuluj zamówienie, a nowe złóż osobno.'
+export const describeMoneyFixed = (payment: PaymentWay): string => MONEY_FIXED[payment]
+const MONEY_FIXED: Record<PaymentWay, string> = {
+  prepaid: 'Zamówienie czeka na płatność. Produkty można zmienić, gdy zostanie opłacone.',
+  cash_on_delivery: 'Pieniądze za to zamówienie są już zapisane. Zwróć je i anuluj zamówienie, a nowe złóż osobno.',
+  elsewhere: 'To zamówienie sprzedano poza sklepem, więc jego produktów nie zmienisz tutaj.',
 }
+
+/** Whether the sum of an order can no longer change. What was sold elsewhere costs what it cost there. */
+export const isMoneyFixed = ({ payment, status }: { payment: PaymentWay; status: OrderStatus }): boolean =>
+  payment === 'elsewhere' || status !== (payment === 'prepaid' ? 'paid' : 'pending')
 
 type Contact = { sellerPhone: string; sellerEmail: string }
 

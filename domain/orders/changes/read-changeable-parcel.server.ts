@@ -11,6 +11,7 @@ import {
   describeStage,
   describeTooLate,
   isChangeable,
+  isMoneyFixed,
 } from './parcel-change.ts'
 import {
   findLeastSums,
@@ -66,7 +67,7 @@ export function describeReceiver(order: ParcelOrder): NonNullable<ChangeableParc
 export async function describeChange(db: Kysely<Database>, parcel: ParcelToChange, orderId: string) {
   const order = parcel.orders.find(({ id }) => id === orderId) ?? parcel.first
   const stage = order.status === 'cancelled' ? 'cancelled' : parcel.stage
-  const isMoneyFixed = order.status !== (order.payment === 'prepaid' ? 'paid' : 'pending')
+  const isFixed = isMoneyFixed(order)
   const labelled = parcel.orders.find(({ tracking_number, label_url }) => tracking_number ?? label_url)
   const addition = await findOpenAddition(db, orderId)
   const isAtCarrier = parcel.carrier?.status === 'created' || parcel.carrier?.status === 'confirmed'
@@ -76,7 +77,7 @@ export async function describeChange(db: Kysely<Database>, parcel: ParcelToChang
     receiver_refusal: isChangeable(stage, 'receiver') ? null : describeStage(stage),
     pieces_refusal: !isChangeable(stage, 'pieces')
       ? describeStage(stage)
-      : isMoneyFixed
+      : isFixed
         ? describeMoneyFixed(order.payment)
         : null,
     /** The number of a label that a change makes useless; '': it has none yet. */

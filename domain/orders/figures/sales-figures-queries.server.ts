@@ -21,12 +21,14 @@ const STEPS: Record<FigureUnit, RawBuilder<unknown>> = {
 export type SalesSums = {
   /** Checkouts, each one parcel. */
   checkouts: number
-  /** Sales that began: orders placed to be paid on delivery, and payments that arrived. */
+  /** Sales that began: orders placed to be paid on delivery or sold elsewhere, and payments that arrived. */
   orders: number
   sold_grosze: Grosze
   /** The part of the sales that is paid on delivery. */
   on_delivery_grosze: Grosze
-  /** Sales on delivery that were cancelled or reduced, whenever they were placed. */
+  /** The part that marketplaces sold. */
+  elsewhere_grosze: Grosze
+  /** Sales on delivery and elsewhere that were cancelled or reduced, whenever they were placed. */
   undone_grosze: Grosze
   /** Money that went back, whenever the order was placed. */
   refunded_grosze: Grosze
@@ -81,7 +83,7 @@ async function sumPeriods(
 ) {
   const { rows } = await sql<SalesSums & { start: string }>`
     select to_char(calendar.period, 'YYYY-MM-DD') as start, parcels.checkouts + paid as checkouts, orders, sold_grosze,
-      on_delivery_grosze, undone_grosze, returned_grosze as refunded_grosze
+      on_delivery_grosze, elsewhere_grosze, undone_grosze, returned_grosze as refunded_grosze
     from generate_series(${first}, ${last}, ${STEPS[unit]}) as calendar (period)
     cross join lateral (
       select ${dayBegins(sql`calendar.period`)} as first, ${dayBegins(sql`(calendar.period + ${STEPS[unit]})`)} as next
@@ -92,7 +94,7 @@ async function sumPeriods(
     ) as money
     cross join lateral (
       select count(*)::int as checkouts from checkouts
-      where payment = 'cash_on_delivery' and created_at >= span.first and created_at < span.next
+      where payment <> 'prepaid' and created_at >= span.first and created_at < span.next
     ) as parcels
     order by calendar.period`.execute(db)
   return rows
@@ -172,6 +174,7 @@ function addUp(periods: readonly SalesSums[]): SalesSums {
     orders: sum('orders'),
     sold_grosze: sum('sold_grosze'),
     on_delivery_grosze: sum('on_delivery_grosze'),
+    elsewhere_grosze: sum('elsewhere_grosze'),
     undone_grosze: sum('undone_grosze'),
     refunded_grosze: sum('refunded_grosze'),
   }
@@ -193,7 +196,7 @@ export async function readToday(db: Kysely<Database>, now: Date): Promise<Today>
   const midnight = dayBegins(readWarsawClock(now).day)
   const { rows } = await sql<Today>`
     select ${MONEY_SUMS}, (count(*) filter (where cause = 'paid'))::int + (
-      select count(*)::int from checkouts where payment = 'cash_on_delivery' and created_at >= ${midnight}) as parcels
+      select count(*)::int from checkouts where payment <> 'prepaid' and created_at >= ${midnight}) as parcels
     from money_movements where moment >= ${midnight}`.execute(db)
   const [today] = rows
   if (!today) throw new Error('nothing was summed')

@@ -3,7 +3,7 @@ import { orderDiscountSchema } from '#domain/codes/code.ts'
 import { orderGiftSchema } from '#domain/gifts/gift-rule.ts'
 import { orderFactSchema } from '#domain/kernel/order-words/order-fact.ts'
 import { type Canceller, ORDER_STATUSES } from '#domain/kernel/order-words/order-status.ts'
-import { DELIVERY_METHODS, PAYMENT_METHODS, type PaymentMethod } from '#domain/kernel/order-words/shipping-method.ts'
+import { DELIVERY_METHODS, PAYMENT_WAYS, type PaymentWay } from '#domain/kernel/order-words/shipping-method.ts'
 import { groszeSchema, mailedTokenSchema, momentSchema } from '#domain/kernel/wire/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { changeableParcelSchema } from '#domain/orders/changes/parcel-change.ts'
@@ -53,7 +53,7 @@ export const linkedCheckoutSchema = defineSchema(() =>
         description: 'What a bank did not take, so that it goes back once more',
       }),
       payment: z.object({
-        method: z.enum(PAYMENT_METHODS),
+        method: z.enum(PAYMENT_WAYS),
         state: z.enum(LINKED_PAYMENT_STATES),
         payable: z.boolean().meta({ description: 'Whether POST /api/order-link/pay leads to a payment page' }),
         paused: z.boolean().meta({ description: 'Whether only that nobody can pay ahead now stands in its way' }),
@@ -90,8 +90,8 @@ type OrderOfCheckout = Parameters<typeof isDueOnDelivery>[0][number] & {
   cancelled_by: Canceller | null
 }
 
-export function describeLinkedPayment(method: PaymentMethod, orders: readonly OrderOfCheckout[]): LinkedPaymentState {
-  if (method === 'cash_on_delivery') {
+export function describeLinkedPayment(method: PaymentWay, orders: readonly OrderOfCheckout[]): LinkedPaymentState {
+  if (method !== 'prepaid') {
     if (orders.every(({ status }) => status === 'cancelled')) return 'cancelled'
     return isDueOnDelivery(orders) ? 'due_on_delivery' : 'settled'
   }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import type { Day } from '#domain/kernel/calendar-day.ts'
-import type { PaymentMethod } from '#domain/kernel/order-words/shipping-method.ts'
+import type { PaymentWay } from '#domain/kernel/order-words/shipping-method.ts'
 import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import { fitLines } from '#domain/money/allocate.ts'
 import { readOrderStates } from '#domain/money/allocation-queries.server.ts'
@@ -54,7 +54,7 @@ export async function listUninvoiced(db: Kysely<Database>, days: number): Promis
 
 export type InvoicedSale = {
   email: string
-  payment: PaymentMethod
+  payment: PaymentWay
   company: Company | null
   person: InvoicePerson | null
   /** Whether company or person was changed after the order. */
@@ -151,7 +151,7 @@ export async function listSaleMovements(db: Kysely<Database>, checkoutId: string
     from orders cross join lateral (
       select * from order_events where order_events.order_id = orders.id and subject = 'order' and to_status = 'cancelled'
       order by id desc limit 1) as cancelled
-    where orders.checkout_id = ${checkoutId} and orders.status = 'cancelled' and orders.payment = 'cash_on_delivery'
+    where orders.checkout_id = ${checkoutId} and orders.status = 'cancelled' and orders.payment <> 'prepaid'
     order by moment, key`.execute(db)
   return rows
 }

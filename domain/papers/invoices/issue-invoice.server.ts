@@ -200,7 +200,7 @@ function writeContent(facts: Facts): UnnumberedInvoice {
     order_numbers: sale.orderNumbers,
     ordered_on: sale.orderedOn,
     payment: sale.payment,
-    paid_on: sale.payment === 'prepaid' ? soldOn : null,
+    paid_on: sale.payment === 'cash_on_delivery' ? null : soldOn,
     ...describeReceipt(last?.content, receipt),
     corrected,
   }

@@ -146,7 +146,7 @@ const toTaxRow = ({ rate, net_grosze, vat_grosze, gross_grosze }: VatSum) => ({
 function labelTotal({ corrected, gross_grosze, payment }: Invoice): string {
   if (corrected && gross_grosze === 0) return 'Bez zmiany (brutto)'
   if (corrected) return gross_grosze < 0 ? 'Zmniejszenie (brutto)' : 'Zwiększenie (brutto)'
-  return payment === 'prepaid' ? 'Zapłacono (brutto)' : 'Do zapłaty przy odbiorze (brutto)'
+  return payment === 'cash_on_delivery' ? 'Do zapłaty przy odbiorze (brutto)' : 'Zapłacono (brutto)'
 }
 
 function listNotes({ exemption, has_receipt, receipt_number }: InvoiceFacts): string[] {

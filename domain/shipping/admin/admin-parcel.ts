@@ -5,7 +5,7 @@ import { restockSchema } from '#domain/kernel/order-words/order-act-fields.ts'
 import { orderFactSchema } from '#domain/kernel/order-words/order-fact.ts'
 import { describeParcel } from '#domain/kernel/order-words/order-names.ts'
 import { ORDER_STATUSES } from '#domain/kernel/order-words/order-status.ts'
-import { SHIPPING_METHODS } from '#domain/kernel/order-words/shipping-method.ts'
+import { ORDER_METHODS } from '#domain/kernel/order-words/shipping-method.ts'
 import { type PolishForms, pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
 import { isPlainText } from '#domain/kernel/text/plain-text.ts'
 import { groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire/wire-fields.ts'
@@ -74,7 +74,7 @@ const adminShipmentSchema = defineSchema(() =>
       id: z.uuid(),
       status: z.enum(ORDER_STATUSES),
       payment_status: z.enum(PAYMENT_STATUSES).nullable(),
-      shipping_method: z.enum(SHIPPING_METHODS),
+      shipping_method: z.enum(ORDER_METHODS),
       total_amount: zlSchema,
       total_grosze: groszeSchema,
       street: z.string().nullable(),

@@ -79,6 +79,8 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/create-cash-on-delivery-order': { access: 'session', body: ({ product }) => cart([product]) },
   'POST /api/create-checkout-session': { access: 'session', body: ({ product }) => prepaidCart([product]) },
   'POST /api/stripe-webhook': anyone,
+  // Its key is in the form; without it every caller gets the same refusal.
+  'POST /api/baselinker': anyone,
   'GET /api/payment-status': { access: 'anyone', path: () => '/api/payment-status?session_id=cs_test_unknown' },
   'GET /api/me/export': session,
   'GET /api/me/reviews': session,
@@ -208,6 +210,12 @@ export const MATRIX: Record<string, Row> = {
   },
   'POST /api/admin/till/{id}/names': { access: 'admin', body: () => ({ names: [] }) },
   'POST /api/admin/till-agent': admin,
+  'GET /api/admin/baselinker': admin,
+  'POST /api/admin/baselinker': {
+    access: 'admin',
+    body: () => ({ version: '0', enabled: false, papers_here: false }),
+  },
+  'POST /api/admin/baselinker-key': admin,
   // Their key is neither a session nor in the body.
   'POST /api/till/next': { access: 'anyone', body: () => ({ claim: null, problem: null }) },
   'POST /api/till/result': {

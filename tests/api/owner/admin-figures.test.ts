@@ -69,6 +69,7 @@ test('figures by day: use Warsaw days, book a cancellation on its own day, and l
     orders: 6,
     sold_grosze: 130_194,
     on_delivery_grosze: 130_194,
+    elsewhere_grosze: 0,
     undone_grosze: 21_699,
     refunded_grosze: 0,
   })

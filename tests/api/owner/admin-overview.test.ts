@@ -194,6 +194,7 @@ test('today’s sales count from midnight in Warsaw; today’s cancellations are
     parcels: 3,
     sold_grosze: sold,
     on_delivery_grosze: sold,
+    elsewhere_grosze: 0,
     undone_grosze: cancelled.totalGrosze,
     returned_grosze: 0,
   })
