@@ -133,6 +133,8 @@ test('OrderAdd: refusals name what is wrong, and store nothing', async () => {
     expect(refused.error_text).toContain(words)
     expect(await baselinker.read()).toMatchObject({ refusal: refused.error_text })
   }
+  await api.db.updateTable('products').set({ active: false }).where('id', '=', item.id).execute()
+  expect((await baselinker.refusal('OrderAdd', one)).error_text).toContain('Powiąż ofertę')
   expect(await storedByOrders(api)).toEqual(before)
 })
 
