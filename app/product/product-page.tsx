@@ -19,6 +19,8 @@ import { recallRow } from '#domain/feeds/feed-row.ts'
 import { toSaleFacts } from '#domain/feeds/sale-facts.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { readGuaranteeNotice } from '#domain/labels/label-queries.server.ts'
+import { listOfferedMeans } from '#domain/payments/mode/payment-means-queries.server.ts'
+import { nameMeans } from '#domain/payments/payment-means.ts'
 import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
 import { readDispatchCalendar, readShippingCosts } from '#domain/settings/settings-queries.server.ts'
 import { describeDelivery } from '#domain/shipping/delivery-offer.ts'
@@ -30,7 +32,7 @@ import { BuyButtons, ProductMissing, ProductSummary } from './product-summary.ts
 import { SimilarProducts } from './similar-products-section.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { catalog: live, publicDb, profile, now } = context.get(servicesContext)
+  const { catalog: live, publicDb, payments, profile, now } = context.get(servicesContext)
   const catalog = await live.read()
   const found = findProduct(catalog, params.slug)
   if (!found) {
@@ -41,11 +43,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
   const { product } = found
   if (product.slug !== params.slug) throw redirect(href('/produkt/:slug', { slug: product.slug }), 301)
-  const [reviews, costs, calendar, guaranteeNotice] = await Promise.all([
+  const [reviews, costs, calendar, guaranteeNotice, means] = await Promise.all([
     listApprovedReviews(publicDb, product.id),
     readShippingCosts(publicDb),
     readDispatchCalendar(publicDb),
     readGuaranteeNotice(publicDb),
+    listOfferedMeans({ db: publicDb, payments }),
   ])
   const moment = now()
   const row = recallRow(found, toSaleFacts({ profile, costs, calendar, now: moment }))
@@ -56,6 +59,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     similar: listSimilarProducts(catalog, found),
     calendar,
     guaranteeNotice,
+    payment: means.length > 0 ? `Zapłacisz: ${nameMeans(means)}` : null,
     today: readWarsawClock(moment).day,
     delivery: costs ? describeDelivery(costs, product.current_price_cents) : null,
     meta: recallProductMeta(product, row, profile),
@@ -73,7 +77,7 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <ProductMissing heading="h1">Nie znaleziono produktu</ProductMissing>
-  const { product, reviews, similar, delivery, calendar, guaranteeNotice, today } = loaderData
+  const { product, reviews, similar, delivery, calendar, guaranteeNotice, payment, today } = loaderData
   return (
     <>
       <HolidayNotice calendar={calendar} today={today} />
@@ -96,6 +100,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
                 buying={<Buying product={product} />}
               />
               {!product.out_of_stock && <DeliveryPromise calendar={calendar} />}
+              {!product.out_of_stock && payment && <p className="text-xs text-night/80">{payment}</p>}
             </div>
             {product.description && <Paragraphs of={product.description} className="max-w-prose space-y-3" />}
             <ScentNotes slug={product.slug} notes={product.notes} notes_pyramid={product.notes_pyramid} />

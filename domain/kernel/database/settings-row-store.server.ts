@@ -11,6 +11,7 @@ import { type Busy, transact } from './transaction.server.ts'
 type SettingsTable =
   | 'label_settings'
   | 'owner_notice_settings'
+  | 'payment_settings'
   | 'shop_profile'
   | 'shop_settings'
   | 'unproven_account_limits'
