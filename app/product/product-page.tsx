@@ -50,6 +50,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     readGuaranteeNotice(publicDb),
     listOfferedMeans({ db: publicDb, payments }),
   ])
+  const words = means.length > 0 ? `. Zapłacisz: ${nameMeans(means)}` : ''
   const moment = now()
   const row = recallRow(found, toSaleFacts({ profile, costs, calendar, now: moment }))
   return {
@@ -59,9 +60,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     similar: listSimilarProducts(catalog, found),
     calendar,
     guaranteeNotice,
-    payment: means.length > 0 ? `Zapłacisz: ${nameMeans(means)}` : null,
     today: readWarsawClock(moment).day,
-    delivery: costs ? describeDelivery(costs, product.current_price_cents) : null,
+    // One line: the page has no bytes of script to spare for another.
+    delivery: costs ? `${describeDelivery(costs, product.current_price_cents)}${words}` : null,
     meta: recallProductMeta(product, row, profile),
   }
 }
@@ -77,7 +78,7 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <ProductMissing heading="h1">Nie znaleziono produktu</ProductMissing>
-  const { product, reviews, similar, delivery, calendar, guaranteeNotice, payment, today } = loaderData
+  const { product, reviews, similar, delivery, calendar, guaranteeNotice, today } = loaderData
   return (
     <>
       <HolidayNotice calendar={calendar} today={today} />
@@ -100,7 +101,6 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
                 buying={<Buying product={product} />}
               />
               {!product.out_of_stock && <DeliveryPromise calendar={calendar} />}
-              {!product.out_of_stock && payment && <p className="text-xs text-night/80">{payment}</p>}
             </div>
             {product.description && <Paragraphs of={product.description} className="max-w-prose space-y-3" />}
             <ScentNotes slug={product.slug} notes={product.notes} notes_pyramid={product.notes_pyramid} />
