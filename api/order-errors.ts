@@ -257,6 +257,11 @@ export const ORDER_ERRORS = {
     sentence:
       'Płatność online jest teraz wyłączona, więc nic nie zostało pobrane. Spróbuj później albo złóż zamówienie za pobraniem.',
   },
+  payment_means_unread: {
+    status: 503,
+    sentence: 'Operator płatności nie odpowiedział, więc zostaje jego poprzednia odpowiedź. Spróbuj za chwilę.',
+    retryAfterSeconds: 5,
+  },
   payment_keys_missing: {
     status: 409,
     sentence: ({ mode }: { mode: 'test' | 'live' }) =>

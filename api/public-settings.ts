@@ -2,7 +2,8 @@ import { groszeToZl, toOptionalZl } from '#domain/kernel/amounts/money.ts'
 import { calculateShippingCost, listOffered, toShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
 import { findLabelFile, readGuaranteeNotice } from '#domain/labels/label-queries.server.ts'
-import { readPaymentMode } from '#domain/payments/mode/payment-mode-queries.server.ts'
+import { listOfferedMeans } from '#domain/payments/mode/payment-means-queries.server.ts'
+import { nameMeans } from '#domain/payments/payment-means.ts'
 import { logoKeySchema } from '#domain/settings/look.ts'
 import { findLogo } from '#domain/settings/look-queries.server.ts'
 import { shippingCostsSchema, shopSettingsSchema } from '#domain/settings/settings.ts'
@@ -29,7 +30,7 @@ export const settingsCalls = [
       const current = await readShippingCosts(publicDb)
       if (!current) return fail({ reason: 'shipping_costs_missing' })
       const { rates, ...newest } = current
-      const mode = await readPaymentMode(publicDb)
+      const means = await listOfferedMeans({ db: publicDb, payments })
       return ok({
         ...newest,
         ...nameCosts(rates),
@@ -37,7 +38,8 @@ export const settingsCalls = [
         updated_at: current.updated_at.toISOString(),
         dispatch: await readDispatchCalendar(publicDb),
         guarantee_notice: await readGuaranteeNotice(publicDb),
-        offered: listOffered({ prepaid: payments[mode] !== null }).map((choice) => {
+        payment_means: nameMeans(means),
+        offered: listOffered({ prepaid: means.length > 0 }).map((choice) => {
           const cost = calculateShippingCost(current, choice, null)
           return { method: toShippingMethod(choice), cost: groszeToZl(cost), cost_grosze: cost }
         }),

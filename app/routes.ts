@@ -78,6 +78,7 @@ export default [
       index('admin/settings/settings-list.tsx'),
       route('sprzedawca', 'admin/settings/profile-form.tsx', { id: 'settings-seller' }),
       route('sklep', 'admin/settings/profile-form.tsx', { id: 'settings-shop' }),
+      route('platnosci', 'admin/settings/payment-means-page.tsx'),
       route('wysylka', 'admin/shipping/dispatch-calendar-page.tsx'),
       route('gratisy', 'admin/gifts/gift-rule-page.tsx'),
       route('filmy', 'admin/films/landing-films.tsx'),

@@ -1751,17 +1751,29 @@ CREATE INDEX owner_notices_push_batch_idx ON owner_notices USING btree (push_bat
 CREATE INDEX owner_notices_unmailed_idx ON owner_notices USING btree (kind, id) WHERE (mailed_at IS NULL);
 CREATE INDEX owner_notices_unpushed_idx ON owner_notices USING btree (kind, id) WHERE (pushed_at IS NULL);
 
+create table payment_accounts (
+  mode text not null,
+  means text[] not null,
+  asked_at timestamp with time zone not null,
+  constraint payment_accounts_pkey PRIMARY KEY (mode),
+  constraint payment_accounts_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+);
+comment on table payment_accounts is 'Which means of payment the account at the provider has, as it said when it was last asked.';
+CREATE TRIGGER payment_accounts_notify AFTER INSERT OR UPDATE ON payment_accounts FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed('shipping-costs');
+
 create table payment_settings (
   id smallint default 1 not null,
   mode text default 'test'::text not null,
   live_publishable_key text,
   updated_at timestamp with time zone default now() not null,
+  means text[] default '{card,blik,p24}'::text[] not null,
   constraint payment_settings_pkey PRIMARY KEY (id),
   constraint payment_settings_id_check CHECK ((id = 1)),
   constraint payment_settings_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
 );
 comment on table payment_settings is 'One row: whether payments are real, and what the provider told.';
 comment on column payment_settings.live_publishable_key is 'Unused, since buyers pay on the provider''s own page. It completes the settings that the row describes.';
+CREATE TRIGGER payment_means_features_notify AFTER UPDATE OF means ON payment_settings FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed('shop-profile');
 CREATE TRIGGER payment_settings_notify AFTER UPDATE ON payment_settings FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed('shipping-costs');
 CREATE TRIGGER payment_settings_touch BEFORE UPDATE ON payment_settings FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
@@ -1786,6 +1798,7 @@ create table payments (
   asked_at timestamp with time zone,
   paid_with text,
   is_addition boolean default false not null,
+  means text[],
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_order_attempt_key UNIQUE (order_id, attempt),
   constraint payments_provider_payment_id_key UNIQUE (provider_payment_id),

@@ -776,6 +776,12 @@ export type SchemaTables = {
     pushed_at: Date | null
     push_batch: string | null
   }
+  /** Which means of payment the account at the provider has, as it said when it was last asked. */
+  payment_accounts: {
+    mode: 'test' | 'live'
+    means: string[]
+    asked_at: Date
+  }
   /** One row: whether payments are real, and what the provider told. */
   payment_settings: {
     id: Generated<number>
@@ -783,6 +789,7 @@ export type SchemaTables = {
     /** Unused, since buyers pay on the provider's own page. It completes the settings that the row describes. */
     live_publishable_key: string | null
     updated_at: Generated<Date>
+    means: Generated<string[]>
   }
   /** Attempts to pay for an order ahead. At most one of an order is open. */
   payments: {
@@ -810,6 +817,7 @@ export type SchemaTables = {
     paid_with: string | null
     /** It pays the difference of a change, not the order itself */
     is_addition: Generated<boolean>
+    means: string[] | null
   }
   /** Files in which the payment provider and the carrier said what they paid out */
   payout_files: {

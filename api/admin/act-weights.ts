@@ -26,7 +26,7 @@ const LIGHT_READS = `
   exports/till-returns exports/takings exports/duties feeds films front-pictures guides guides/:id invoices
   invoices/:id ksef invoices/:id/upo producers label-settings label-files/:kind look month packaging payouts
   payout-files moved-pictures orders orders/:id orders/:id/buyer order-waves overview system-status backups setup audit
-  figures search start-clean own-texts packing parcels/:id payment-mode people products/export products
+  figures search start-clean own-texts packing parcels/:id payment-means payment-mode people products/export products
   brands/:id/scents
   products/:id products/:id/prices products/:id/movements stocktake push-devices returns returns/:id reviews runs/:id shipments/archive-count
   shipments shop-settings dispatch-calendar shipping-costs unproven-account-limits shop-profile gift-rule
@@ -82,6 +82,8 @@ export const ACT_WEIGHTS: Record<string, Weighed> = {
   'PATCH /api/admin/buyers': 'data',
   'POST /api/admin/shop-profile': 'law',
   'POST /api/admin/payment-mode': 'money',
+  'POST /api/admin/payment-means': 'mass',
+  'POST /api/admin/payment-means/check': 'light',
   'POST /api/admin/unproven-account-limits': 'mass',
   'POST /api/admin/dispatch-calendar': 'light',
   'POST /api/admin/notice-settings': 'light',

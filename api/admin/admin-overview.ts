@@ -15,6 +15,7 @@ import { adminSearchQuerySchema } from '#domain/search/admin-search.ts'
 import { searchEverything } from '#domain/search/search-everything.server.ts'
 import { checkSystem } from '#domain/system/check-system.server.ts'
 import { readSetup } from '#domain/system/read-setup.server.ts'
+import { adminPaymentMeansCalls } from './admin-payment-means.ts'
 import { adminPaymentModeCalls } from './admin-payment-mode.ts'
 import { adminRunCalls } from './admin-runs.ts'
 import { adminSettingsCalls } from './admin-shop-settings.ts'
@@ -125,4 +126,5 @@ export const adminOverviewCalls = [
   ...adminSettingsCalls,
   ...adminRunCalls,
   ...adminPaymentModeCalls,
+  ...adminPaymentMeansCalls,
 ]

@@ -3,7 +3,9 @@ import { z } from '#api/http.ts'
 import { switchPaymentMode } from '#domain/flows/payments/switch-payment-mode.server.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { findRunningId } from '#domain/kernel/runs/run-queries.server.ts'
+import { readPaymentMeans } from '#domain/payments/mode/payment-means-queries.server.ts'
 import { readPaymentMode } from '#domain/payments/mode/payment-mode-queries.server.ts'
+import { findOffered, findUnavailable, nameMeans } from '#domain/payments/payment-means.ts'
 import { answerRun, startedRun } from './admin-runs.ts'
 
 const mode = z.enum(['test', 'live'])
@@ -11,14 +13,22 @@ const mode = z.enum(['test', 'live'])
 export const adminPaymentModeCalls = [
   adminCall.get(
     '/payment-mode',
-    { summary: 'The mode of new payments', answers: ['The mode, and which modes have keys'] },
-    async ({ services: { db, payments, profile } }) =>
-      ok({
-        mode: await readPaymentMode(db),
+    {
+      summary: 'The mode of new payments',
+      answers: ['The mode, which modes have keys, and which means of payment the account has lost'],
+    },
+    async ({ services: { db, payments, profile } }) => {
+      const mode = await readPaymentMode(db)
+      const { on, available } = await readPaymentMeans(db, mode)
+      return ok({
+        mode,
+        offers_means: findOffered(on, available).length > 0,
+        lost: nameMeans(findUnavailable(on, available)),
         provider: profile.paymentProvider,
         keys: { test: payments.test !== null, live: payments.live !== null },
         run_id: await findRunningId(db, 'payment-mode'),
-      }),
+      })
+    },
   ),
   adminCall.post(
     '/payment-mode',

@@ -60,7 +60,7 @@ function isAllowed(costs: ShippingCosts, method: ShippingMethod, itemsGrosze: Gr
 
 const CARRIERS = { locker: 'Paczkomat InPost', courier: 'Kurier' } as const
 const PAYMENTS = [
-  { payment: 'prepaid', title: 'Płatność online', note: 'BLIK, karta lub szybki przelew' },
+  { payment: 'prepaid', title: 'Płatność online', note: null },
   { payment: 'cash_on_delivery', title: 'Płatność przy odbiorze', note: 'u kuriera albo w paczkomacie' },
 ] as const
 
@@ -105,7 +105,7 @@ export function DeliveryMethods({ form, hideLegend, itemsGrosze, isFreed }: Deli
             return (
               <div key={payment} className="grid gap-2">
                 <p aria-hidden="true" className="text-sm font-semibold">
-                  {title}: <span className="text-xs font-normal text-oud">{note}</span>
+                  {title}: <span className="text-xs font-normal text-oud">{note ?? offer.payment_means}</span>
                 </p>
                 {allowed.map(({ method }) => (
                   <RadioCard

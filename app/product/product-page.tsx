@@ -19,6 +19,8 @@ import { recallRow } from '#domain/feeds/feed-row.ts'
 import { toSaleFacts } from '#domain/feeds/sale-facts.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { readGuaranteeNotice } from '#domain/labels/label-queries.server.ts'
+import { listOfferedMeans } from '#domain/payments/mode/payment-means-queries.server.ts'
+import { nameMeans } from '#domain/payments/payment-means.ts'
 import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
 import { readDispatchCalendar, readShippingCosts } from '#domain/settings/settings-queries.server.ts'
 import { describeDelivery } from '#domain/shipping/delivery-offer.ts'
@@ -30,7 +32,7 @@ import { BuyButtons, ProductMissing, ProductSummary } from './product-summary.ts
 import { SimilarProducts } from './similar-products-section.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { catalog: live, publicDb, profile, now } = context.get(servicesContext)
+  const { catalog: live, publicDb, payments, profile, now } = context.get(servicesContext)
   const catalog = await live.read()
   const found = findProduct(catalog, params.slug)
   if (!found) {
@@ -41,12 +43,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
   const { product } = found
   if (product.slug !== params.slug) throw redirect(href('/produkt/:slug', { slug: product.slug }), 301)
-  const [reviews, costs, calendar, guaranteeNotice] = await Promise.all([
+  const [reviews, costs, calendar, guaranteeNotice, means] = await Promise.all([
     listApprovedReviews(publicDb, product.id),
     readShippingCosts(publicDb),
     readDispatchCalendar(publicDb),
     readGuaranteeNotice(publicDb),
+    listOfferedMeans({ db: publicDb, payments }),
   ])
+  const words = means.length > 0 ? `. Zapłacisz: ${nameMeans(means)}` : ''
   const moment = now()
   const row = recallRow(found, toSaleFacts({ profile, costs, calendar, now: moment }))
   return {
@@ -57,7 +61,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     calendar,
     guaranteeNotice,
     today: readWarsawClock(moment).day,
-    delivery: costs ? describeDelivery(costs, product.current_price_cents) : null,
+    // One line: the page has no bytes of script to spare for another.
+    delivery: costs ? `${describeDelivery(costs, product.current_price_cents)}${words}` : null,
     meta: recallProductMeta(product, row, profile),
   }
 }

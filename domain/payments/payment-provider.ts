@@ -16,6 +16,8 @@ export type SessionRequest = {
   paymentId: string
   orderId: string
   customerEmail: string
+  /** The means of payment to offer, in the provider's terms. */
+  means: readonly string[]
   lines: readonly PaymentLine[]
   /** Delivery has a line of its own; 0 omits it. */
   delivery: { name: string; grosze: number }
@@ -61,11 +63,11 @@ export type ProviderRefund = {
 /**
  * `provider_unavailable`: the outcome is unknown, or the shop's key is not accepted; the same request may be tried
  * again. `provider_refused`: it did not happen, and the same request will not be accepted later. `why`: for the log,
- * without secrets.
+ * without secrets. `about`: a means of payment that the account does not have, or not any more.
  */
 export type ProviderFailure =
   | { reason: 'provider_unavailable'; why: string }
-  | { reason: 'provider_refused'; why: string }
+  | { reason: 'provider_refused'; why: string; about?: 'means' }
   | { reason: 'provider_unknown_id'; why: string }
 
 /**
@@ -116,6 +118,10 @@ export type PaymentProvider = {
     providerPaymentId: string
     amountGrosze: number
   }): Promise<Result<ProviderRefund, ProviderFailure>>
+  /** The means of payment that the account has, in the provider's terms. */
+  listMeans(): Promise<Result<string[], ProviderFailure>>
+  /** Where the owner switches means of payment on; null in the sandbox. */
+  meansUrl: string | null
   /** The provider's own page about a payment, for the admin; null when there is none. */
   buildDashboardUrl(payment: { sessionId: string | null; providerPaymentId: string | null }): string | null
   findRefunds(providerPaymentId: string): Promise<Result<ProviderRefund[], ProviderFailure>>

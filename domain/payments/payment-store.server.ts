@@ -75,6 +75,21 @@ export async function storeSession(
   return stored.numUpdatedRows > 0n
 }
 
+/** Keeps the means of payment of an attempt: `first` unless it has some, or others in their place. Returns its means. */
+export async function storeMeans(
+  db: Kysely<Database>,
+  paymentId: string,
+  { first, others }: { first: string[]; others?: string[] },
+): Promise<string[]> {
+  const { means } = await db
+    .updateTable('payments')
+    .set({ means: others ?? sql<string[]>`coalesce(means, ${first})` })
+    .where('id', '=', paymentId)
+    .returning('means')
+    .executeTakeFirstOrThrow()
+  return means ?? first
+}
+
 /** A session has one ticket. A further attempt binds it to the new cookie, unless it was used up. */
 export async function storeLoginTicket(
   db: Kysely<Database>,

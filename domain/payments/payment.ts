@@ -60,10 +60,3 @@ export const PAYMENT_STATUSES_BY_WEIGHT = [
   'expired',
   'failed',
 ] as const satisfies readonly PaymentStatus[]
-
-/** Names of the means of payment, by the provider's terms. */
-export const PAID_WITH: Readonly<Record<string, string>> = {
-  blik: 'BLIK-iem',
-  card: 'kartą',
-  p24: 'przez Przelewy24',
-}

@@ -23,6 +23,7 @@ export function findNewestAttempt(db: Kysely<Database>, orderId: string) {
       'payments.amount_grosze',
       'payments.expires_at',
       'payments.is_addition',
+      'payments.means',
       'orders.number',
       'orders.email',
       'orders.delivery',

@@ -4,9 +4,12 @@ import { describeOrdered } from '#domain/kernel/order-words/order-names.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { buildPictureUrl } from '#domain/pictures/picture-url.ts'
 import type { Services } from '#domain/services.ts'
+import { askPaymentMeans } from './mode/change-payment-means.server.ts'
+import { readPaymentMeans } from './mode/payment-means-queries.server.ts'
 import { findPaymentEnd, labelAddition } from './payment.ts'
-import type { PaymentProvider, PaymentSession, SessionRequest } from './payment-provider.ts'
-import { storeSession } from './payment-store.server.ts'
+import { findOffered } from './payment-means.ts'
+import type { PaymentProvider, PaymentSession, ProviderFailure, SessionRequest } from './payment-provider.ts'
+import { storeMeans, storeSession } from './payment-store.server.ts'
 import { findNewestAttempt, type PaymentAttempt } from './start-payment-queries.server.ts'
 
 /** The buyer's payment page and its end. */
@@ -78,7 +81,7 @@ async function beginSession(
   provider: PaymentProvider,
   attempt: PaymentAttempt,
 ): Promise<Begun> {
-  const begun = await provider.createSession(describeSession(services, attempt))
+  const begun = await requestSession(services, provider, attempt)
   if (!begun.ok) {
     const { reason, why } = begun.failure
     log.warn('a payment session could not be begun', { paymentId: attempt.id, reason, why })
@@ -108,6 +111,31 @@ function isFor(session: PaymentSession, attempt: PaymentAttempt): boolean {
   )
 }
 
+/**
+ * Requests the session of an attempt, with the means of payment that were offered when it was requested first. If the
+ * account has lost one of them, it is requested with those that the provider now names, or by card alone.
+ */
+export async function requestSession(
+  services: Pick<Services, 'db' | 'profile' | 'now'>,
+  provider: PaymentProvider,
+  attempt: PaymentAttempt,
+): Promise<Result<PaymentSession, ProviderFailure>> {
+  const { db } = services
+  const { on, available } = await readPaymentMeans(db, attempt.mode)
+  const means = attempt.means ?? findOffered(on, available)
+  if (means.length === 0) return fail({ reason: 'provider_refused', why: 'no means of payment is offered' })
+  const kept = await storeMeans(db, attempt.id, { first: means })
+  const begun = await provider.createSession(describeSession(services, attempt, kept))
+  if (begun.ok || begun.failure.reason !== 'provider_refused' || begun.failure.about !== 'means') return begun
+  // Nothing was made under this key: another list has another one.
+  log.warn('the account has lost a means of payment', { paymentId: attempt.id, why: begun.failure.why })
+  const asked = await askPaymentMeans(services, provider)
+  const left = asked.ok ? kept.filter((one) => asked.value.includes(one)) : []
+  const others = left.length > 0 && left.length < kept.length ? left : ['card']
+  await storeMeans(db, attempt.id, { first: others, others })
+  return provider.createSession(describeSession(services, attempt, others))
+}
+
 type PricedLine = { quantity: number; unit_price_grosze: Grosze; discount_grosze: Grosze }
 
 /** All pieces that a code made cheaper are one line, because its discount may not be the same for each of them. */
@@ -117,16 +145,23 @@ function priceLine({ quantity, unit_price_grosze, discount_grosze }: PricedLine,
   return { name: quantity === 1 ? name : `${quantity} × ${name}`, quantity: 1, unitGrosze }
 }
 
-/** The same content in every call of an attempt: the provider refuses other content under the same key. */
-export function describeSession({ profile }: Pick<Services, 'profile'>, attempt: PaymentAttempt): SessionRequest {
+/**
+ * The same content in every call of an attempt with these means: the provider refuses other content under the same key.
+ */
+function describeSession(
+  { profile }: Pick<Services, 'profile'>,
+  attempt: PaymentAttempt,
+  means: readonly string[],
+): SessionRequest {
   const { shopUrl } = profile
   const { is_addition: isAddition } = attempt
   const addition = { name: labelAddition(attempt.number), quantity: 1, unitGrosze: attempt.amount_grosze }
   return {
-    idempotencyKey: `payment:${attempt.id}:session`,
+    idempotencyKey: `payment:${attempt.id}:session:${means.join('+')}`,
     paymentId: attempt.id,
     orderId: attempt.order_id,
     customerEmail: attempt.email,
+    means,
     lines: isAddition
       ? [addition]
       : attempt.items.map(({ product_name, image_key, ...item }) => ({

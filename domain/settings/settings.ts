@@ -26,6 +26,7 @@ export const shippingCostsSchema = defineSchema(() =>
       guarantee_notice: shownPictureSchema
         .nullable()
         .meta({ description: 'The official notice of the legal guarantee; null: the words of the shop' }),
+      payment_means: z.string().meta({ description: 'By what an order is paid ahead, as buyers read it' }),
       offered: z
         .array(z.object({ method: z.enum(SHIPPING_METHODS), cost: zlSchema, cost_grosze: groszeSchema }))
         .meta({ description: 'Each at its cost below the sum for free delivery' }),

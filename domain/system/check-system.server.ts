@@ -4,7 +4,7 @@ import { log } from '#domain/kernel/log.ts'
 import { countWaitingMails } from '#domain/mails/mail-queries.server.ts'
 import { countPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
 import { countOrdersByStatus } from '#domain/orders/order-queries.server.ts'
-import { findCurrentProvider } from '#domain/payments/mode/payment-mode-queries.server.ts'
+import { readPaymentMode } from '#domain/payments/mode/payment-mode-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import type { SystemCheck } from './system-status.ts'
 import { countJobs, countOverdueWork, measureDatabase } from './system-status-queries.server.ts'
@@ -42,7 +42,7 @@ export async function checkSystem(services: Services) {
         : { ok: false, found: `czekają wiadomości: ${mails}` }
     },
     async payments() {
-      const provider = await findCurrentProvider(services)
+      const provider = services.payments[await readPaymentMode(services.db)]
       if (!provider) return { ok: false, found: 'brak kluczy w tym trybie' }
       const answer = await provider.findSession(NO_SESSION)
       const away = !answer.ok && answer.failure.reason === 'provider_unavailable'

@@ -16,6 +16,10 @@ type Switched =
   | 'accountant'
   /** BaseLinker reads orders and adds those of marketplaces. */
   | 'baselinker'
+  /** Buyers can pay later, at a provider that lends them the money. */
+  | 'payLater'
+  /** Buyers can pay from an electronic wallet. */
+  | 'wallets'
   | 'googleSignIn'
   | 'measuring'
 
@@ -87,6 +91,42 @@ export const SHOP_FEATURES: readonly Feature[] = [
         'Dowód zgody na newsletter (adres e-mail, treść zgody oraz czas jej wyrażenia, potwierdzenia i wycofania): 3 lata ' +
           'od wycofania, aby móc wykazać zgodę (art. 7 ust. 1 RODO) i bronić się przed roszczeniami (art. 6 ust. 1 lit. f ' +
           'RODO). Adres niepotwierdzony: 7 dni.',
+      ),
+    ],
+  },
+  {
+    name: 'płatność odroczona',
+    isOn: ({ payLater }) => payLater === true,
+    terms: [
+      sale(
+        'Płatności odroczonej udziela jej dostawca (Klarna), na podstawie odrębnej umowy z Klientem i na własnych warunkach, ' +
+          'o których Klient dowiaduje się przed jej zawarciem; dostawca może odmówić. Sprzedawca otrzymuje wtedy zapłatę od ' +
+          'dostawcy i jemu zwraca pieniądze, także po odstąpieniu od umowy sprzedaży, a dostawca rozlicza je z Klientem.',
+        /płatno\p{L}* odroczon|Klarn/iu,
+      ),
+    ],
+    privacy: [
+      recipient(
+        'Kto wybierze płatność odroczoną, podaje dane jej dostawcy (Klarna Bank AB, Szwecja), który jako odrębny ' +
+          'administrator ocenia wniosek i rozlicza płatność według własnej polityki prywatności. Operator płatności przekazuje ' +
+          'mu kwotę, zamówione produkty i adres e-mail: art. 6 ust. 1 lit. b RODO.',
+      ),
+    ],
+  },
+  {
+    name: 'portfele elektroniczne',
+    isOn: ({ wallets }) => wallets === true,
+    terms: [
+      sale(
+        'Płatność portfelem elektronicznym (PayPal, Revolut Pay) potwierdza się na stronie albo w aplikacji jego dostawcy, na ' +
+          'podstawie umowy Klienta z tym dostawcą. Zwrot trafia do tego samego portfela.',
+        /portfel|PayPal|Revolut/iu,
+      ),
+    ],
+    privacy: [
+      recipient(
+        'Kto płaci portfelem elektronicznym (PayPal, Revolut Pay), podaje dane jego dostawcy, który jako odrębny administrator ' +
+          'obsługuje płatność według własnej polityki prywatności.',
       ),
     ],
   },

@@ -87,6 +87,20 @@ export const price = z.object({
   unit_amount: z.int().nullable(),
 })
 
+const available = z.object({ available: z.literal(true) })
+/** The configurations of the payment page, each with the payment methods that it may offer. */
+export const configurations = z
+  .object({
+    data: z.array(
+      z.looseObject({ is_default: z.boolean(), application: z.string().nullable() }).transform((given) => ({
+        is_default: given.is_default,
+        application: given.application,
+        means: Object.keys(given).filter((name) => available.safeParse(given[name]).success),
+      })),
+    ),
+  })
+  .transform(({ data }) => data)
+
 /** `parameter`: the refused one, when Stripe names it. */
 type StripeFailure = ProviderFailure & { parameter?: string }
 

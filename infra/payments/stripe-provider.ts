@@ -1,12 +1,13 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
+import { fail, ok } from '#domain/kernel/result.ts'
 import type {
   PaymentMode,
   PaymentProvider,
   PaymentProviders,
   SessionRequest,
 } from '#domain/payments/payment-provider.ts'
-import { answerOf, paymentSession, refund, SESSION_PARTS } from './stripe-answers.ts'
+import { answerOf, configurations, paymentSession, refund, SESSION_PARTS } from './stripe-answers.ts'
 import { createEventReader } from './stripe-events.ts'
 import { createProductCalls } from './stripe-products.ts'
 import type { StripeAccount } from './stripe-settings.ts'
@@ -26,8 +27,6 @@ const RETRIES = 2
 const EXPIRY_MARGIN_S = 60
 const SHORTEST_SESSION_S = 30 * 60
 
-const PAYMENT_METHODS = ['card', 'blik', 'p24']
-
 /** A payment has few refunds; Stripe lists 100 in one answer. */
 const MOST_REFUNDS = 1_000
 
@@ -40,14 +39,18 @@ export function createStripeProviders(accounts: Readonly<Record<PaymentMode, Str
   return { test: create('test'), live: create('live') }
 }
 
-/** Stripe in one mode, through its SDK: hosted Checkout in zł with card, BLIK and Przelewy24. */
+/** Stripe in one mode, through its SDK: hosted Checkout in zł. */
 export function createStripeProvider(options: StripeOptions): PaymentProvider {
   const { mode, webhookSecret, url, timeoutMs = TIMEOUT_MS, retries = RETRIES } = options
   const stripe = createStripeClient(options, { timeoutMs, retries })
   const { sessions } = stripe.checkout
 
-  const create = (request: SessionRequest, idempotencyKey: string, expiresAt: number) =>
-    answerOf(() => sessions.create(describeSession(request, expiresAt), { idempotencyKey }), paymentSession)
+  async function create(request: SessionRequest, idempotencyKey: string, expiresAt: number) {
+    const described = describeSession(request, expiresAt)
+    const created = await answerOf(() => sessions.create(described, { idempotencyKey }), paymentSession)
+    if (created.ok || !created.failure.parameter?.startsWith('allowed_payment_method_types')) return created
+    return fail({ ...created.failure, about: 'means' as const })
+  }
   const find = (id: string) => answerOf(() => sessions.retrieve(id, { expand: SESSION_PARTS }), paymentSession)
 
   return {
@@ -88,6 +91,19 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         z.array(refund),
       ),
 
+    async listMeans() {
+      const listed = await answerOf(() => stripe.paymentMethodConfigurations.list({ limit: 100 }), configurations)
+      if (!listed.ok) return listed
+      const used = listed.value.find((each) => each.is_default && each.application === null)
+      // Without one nothing is known, which must not switch everything off.
+      if (!used) return fail({ reason: 'provider_unavailable', why: 'no payment method configuration is the default' })
+      return ok(used.means)
+    },
+    meansUrl:
+      url === undefined
+        ? `https://dashboard.stripe.com/${mode === 'test' ? 'test/' : ''}settings/payment_methods`
+        : null,
+
     buildDashboardUrl({ sessionId, providerPaymentId }) {
       // The sandbox has no dashboard; its payment page shows the state of a session.
       if (url !== undefined) return sessionId && new URL(`/pay/${encodeURIComponent(sessionId)}`, url).href
@@ -116,7 +132,8 @@ function describeSession(request: SessionRequest, expiresAt: number): Stripe.Che
   return {
     mode: 'payment',
     locale: 'pl',
-    allowed_payment_method_types: PAYMENT_METHODS,
+    // Stripe shows those of them that the account has and the buyer can use.
+    allowed_payment_method_types: [...request.means],
     // The buyer pays in zł, as shown, not in another currency.
     adaptive_pricing: { enabled: false },
     line_items: [

@@ -3,17 +3,22 @@ import { z } from 'zod'
 import { readJson } from '#sandbox/access.ts'
 import type { Collection } from '#sandbox/collection.ts'
 import type { Payments } from './stripe-payments.ts'
-import { METHODS, type ProductRecord, type SessionRecord } from './stripe-records.ts'
+import { type LostMethods, METHODS, type ProductRecord, type SessionRecord } from './stripe-records.ts'
 import type { Webhooks } from './stripe-webhooks.ts'
 
 const urlSchema = z.object({ url: z.url({ protocol: /^https?$/ }) })
 const copiesSchema = z.object({ copies: z.int().min(1).max(50).default(1) })
+const lostSchema = z.object({ methods: z.array(z.enum(METHODS)) })
 const refundSchema = z.object({ succeeded: z.boolean() })
 export const actionSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('pay'), method: z.enum(METHODS).default('card') }),
   z.object({ action: z.literal('expire') }),
   /** Completes the session; its money arrives after `arrivesInMs`, or by `end_transfer`. */
-  z.object({ action: z.literal('start_transfer'), arrivesInMs: z.int().min(0).nullable().default(null) }),
+  z.object({
+    action: z.literal('start_transfer'),
+    arrivesInMs: z.int().min(0).nullable().default(null),
+    method: z.enum(METHODS).default('p24'),
+  }),
   z.object({ action: z.literal('end_transfer'), succeeded: z.boolean() }),
   /** Pays a session that has expired, or whose transfer failed. */
   z.object({ action: z.literal('pay_late') }),
@@ -30,7 +35,12 @@ type Action = z.infer<typeof actionSchema>
  * Switches for tests and demonstrations under `/_control/stripe`; an action that the session's state forbids answers
  * 409.
  */
-export function createStripeControl(payments: Payments, webhooks: Webhooks, products: Collection<ProductRecord>): Hono {
+export function createStripeControl(
+  payments: Payments,
+  webhooks: Webhooks,
+  products: Collection<ProductRecord>,
+  lost: LostMethods,
+): Hono {
   const control = new Hono()
 
   control.get('/sessions', (c) => c.json(payments.all()))
@@ -51,7 +61,7 @@ export function createStripeControl(payments: Payments, webhooks: Webhooks, prod
       case 'expire':
         return payments.expire(id)
       case 'start_transfer':
-        return payments.startTransfer(id, given.arrivesInMs)
+        return payments.startTransfer(id, given.arrivesInMs, given.method)
       case 'end_transfer':
         return payments.endTransfer(id, given.succeeded)
       case 'pay_late':
@@ -62,6 +72,14 @@ export function createStripeControl(payments: Payments, webhooks: Webhooks, prod
         return payments.dispute(id, given.status)
     }
   }
+
+  /** From now on the account lacks these payment methods, and has all others. */
+  control.post('/lost-methods', async (c) => {
+    const { methods } = await readJson(c, lostSchema)
+    lost.clear()
+    for (const method of methods) lost.add(method)
+    return c.body(null, 204)
+  })
 
   control.post('/refunds/:id', async (c) => {
     const { succeeded } = await readJson(c, refundSchema)

@@ -20,7 +20,14 @@ const NOTICES: Readonly<Record<Notice, string>> = {
 /** Values of a form and their mistakes, by field. */
 export type Typed = { values: Readonly<Record<string, string>>; errors: Readonly<Record<string, string>> }
 
-const METHOD_NAMES: Readonly<Record<Method, string>> = { blik: 'BLIK', card: 'Karta', p24: 'Przelewy24' }
+const METHOD_NAMES: Readonly<Record<Method, string>> = {
+  blik: 'BLIK',
+  card: 'Karta',
+  p24: 'Przelewy24',
+  klarna: 'Klarna',
+  paypal: 'PayPal',
+  revolut_pay: 'Revolut Pay',
+}
 const BANKS = ['Bank Dębowy', 'Bank Nadwiślański', 'eBank Polski', 'Kasa Mieszczańska']
 
 const pathOf = ({ id }: SessionRecord) => `/pay/${id}`
@@ -70,7 +77,7 @@ ${quantity > 1 ? html`<small>${quantity} × ${zloty(unitAmount)}</small>` : ''}<
 
 /** The page on which the buyer chooses how to pay. */
 export function methodPage(session: SessionRecord, method: Method, notice: Notice | null, typed: Typed): Markup {
-  const forms = { blik: blikForm, card: cardForm, p24: transferForm }
+  const forms = { blik: blikForm, card: cardForm, p24: transferForm, klarna: leave, paypal: leave, revolut_pay: leave }
   const link = (one: Method) =>
     html`<li><a href="${pathOf(session)}?metoda=${one}" ${markCurrent(one === method)}>${METHOD_NAMES[one]}</a></li>`
   return page(
@@ -79,12 +86,12 @@ export function methodPage(session: SessionRecord, method: Method, notice: Notic
     html`<h1>Wybierz, jak zapłacić</h1>
 ${notice ? html`<p class="notice" role="alert">${NOTICES[notice]}</p>` : ''}
 <ul class="methods">${session.methods.toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)).map(link)}</ul>
-${forms[method](session, typed)}
+${forms[method](session, typed, method)}
 <p class="until">Na zapłatę masz czas do ${clock.format(new Date(session.expiresAt - session.aheadMs))}.</p>`,
   )
 }
 
-const ORDER: readonly Method[] = ['blik', 'card', 'p24']
+const ORDER: readonly Method[] = ['blik', 'card', 'p24', 'klarna', 'paypal', 'revolut_pay']
 
 function field(typed: Typed, name: string, label: string, attributes: Markup): Markup {
   const error = typed.errors[name]
@@ -124,6 +131,14 @@ function transferForm(session: SessionRecord): Markup {
 <button>Przejdź do banku</button></form>`
 }
 
+/** To the page of a provider on which the buyer has an account. */
+function leave(session: SessionRecord, _typed: Typed, method: Method): Markup {
+  return html`<form method="get" action="${pathOf(session)}/bank">
+<input type="hidden" name="sposob" value="${method}">
+<p class="hint">Płatność potwierdzisz na stronie: ${METHOD_NAMES[method]}.</p>
+<button>Przejdź do ${METHOD_NAMES[method]}</button></form>`
+}
+
 /** The page shown while the bank waits for the buyer to confirm a BLIK payment. */
 export function confirmPage(session: SessionRecord): Markup {
   return page(
@@ -141,21 +156,24 @@ Masz na to minutę.</p>
   )
 }
 
-/** The page of the buyer's bank, which orders a transfer. */
-export function bankPage(session: SessionRecord, bank: number): Markup {
-  const name = BANKS[bank] ?? BANKS[0]
+/** The page of the buyer's bank, or of another provider, on which the payment is confirmed. */
+export function bankPage(session: SessionRecord, method: Method, bank: number): Markup {
+  const isTransfer = method === 'p24'
+  const name = isTransfer ? `Przelewy24: ${BANKS[bank] ?? BANKS[0]}` : METHOD_NAMES[method]
+  const what = isTransfer ? 'loguje się do banku i zleca przelew' : 'loguje się i potwierdza płatność'
   return page(
-    'Przelew w banku',
+    isTransfer ? 'Przelew w banku' : METHOD_NAMES[method],
     session,
-    html`<h1>Przelewy24: ${name}</h1>
-<p>Tu kupująca loguje się do banku i zleca przelew ${zloty(session.amountTotal)}.</p>
+    html`<h1>${name}</h1>
+<p>Tu kupująca ${what} ${zloty(session.amountTotal)}.</p>
 <form class="bank" method="post" action="${pathOf(session)}/bank">
-<h2>Co zrobi bank w tej próbie</h2>
+<input type="hidden" name="sposob" value="${method}">
+<h2>Co zrobi ${isTransfer ? 'bank' : METHOD_NAMES[method]} w tej próbie</h2>
 <div class="choices"><button name="decyzja" value="od-razu">Zapłać, pieniądze dotrą od razu</button>
 <button class="quiet" name="decyzja" value="za-minute">Zapłać, pieniądze dotrą za minutę</button>
 <button class="quiet" name="decyzja" value="po-czasie">
 Zapłać, pieniądze dotrą za godzinę, gdy sklep już nie czeka</button>
-<button class="quiet" name="decyzja" value="odrzucam">Bank odrzuca przelew</button>
+<button class="quiet" name="decyzja" value="odrzucam">${isTransfer ? 'Bank odrzuca przelew' : 'Odmów płatności'}</button>
 <button class="quiet" name="decyzja" value="anuluj">Przerwij i wróć do wyboru metody</button></div></form>`,
   )
 }

@@ -16,6 +16,8 @@ import { METHODS, type Method, type SessionRecord } from './stripe-records.ts'
 
 const noticeSchema = z.enum(['odrzucona', 'brak-srodkow', 'czas', 'anulowana']).nullable().catch(null)
 const methodSchema = z.enum(METHODS).catch('blik')
+/** What is paid on a page of its own. */
+const leftSchema = z.enum(METHODS).exclude(['card', 'blik']).catch('p24')
 const NOTHING_TYPED: Typed = { values: {}, errors: {} }
 
 /** Test cards that are refused, as at Stripe (https://docs.stripe.com/testing); every other card pays. */
@@ -113,16 +115,17 @@ export function createPaymentRoutes(payments: Payments, requireToken: Middleware
     const session = await payments.find(id)
     if (session?.status !== 'open') return show(c, id)
     allowNothingElse(c, session)
-    return c.html(bankPage(session, Number(c.req.query('bank'))))
+    return c.html(bankPage(session, leftSchema.parse(c.req.query('sposob')), Number(c.req.query('bank'))))
   })
 
   routes.post('/:id/bank', async (c) => {
     const { id } = c.req.param()
-    const { decyzja = '' } = await formOf(c)
-    if (decyzja === 'od-razu') return goOn(c, await payments.pay(id, 'p24'), id)
+    const { decyzja = '', sposob } = await formOf(c)
+    const method = leftSchema.parse(sposob)
+    if (decyzja === 'od-razu') return goOn(c, await payments.pay(id, method), id)
     const arrivesInMs = ARRIVALS.get(decyzja)
-    if (arrivesInMs !== undefined) return goOn(c, await payments.startTransfer(id, arrivesInMs), id)
-    return goBack(c, id, 'p24', decyzja === 'odrzucam' ? 'odrzucona' : 'anulowana')
+    if (arrivesInMs !== undefined) return goOn(c, await payments.startTransfer(id, arrivesInMs, method), id)
+    return goBack(c, id, method, decyzja === 'odrzucam' ? 'odrzucona' : 'anulowana')
   })
 
   routes.post('/:id/ksiegowanie', async (c) => {

@@ -4,7 +4,7 @@ import { noSuch, parameters, readParameters, refuse } from './api-errors.ts'
 import type { StripeEnv } from './idempotency.ts'
 import { showRefund, showSession } from './objects.ts'
 import type { Payments } from './stripe-payments.ts'
-import { METHODS, type SessionRecord } from './stripe-records.ts'
+import { type LostMethods, METHODS, type SessionRecord } from './stripe-records.ts'
 
 const { whole, flag, text, metadata, currency, expand } = parameters
 
@@ -54,11 +54,12 @@ const listSchema = z.strictObject({
   starting_after: text.optional(),
 })
 
-/** Checkout sessions and refunds, under `/v1`. */
+/** Checkout sessions, what may pay them, and refunds, under `/v1`. */
 export function createSessionsApi(
   payments: Payments,
   now: () => Date,
   pageUrl: (id: string) => string,
+  lost: LostMethods,
 ): Hono<StripeEnv> {
   const api = new Hono<StripeEnv>()
   const show = (session: SessionRecord, expanded: readonly string[]) =>
@@ -82,6 +83,12 @@ export function createSessionsApi(
       const code = amountTotal < LEAST_AMOUNT ? 'amount_too_small' : 'amount_too_large'
       const bounds = 'at least 2.00 zł, and to no more than 999999.99 zł'
       throw refuse(`The Checkout Session's total amount due must add up to ${bounds}`, { code })
+    }
+    for (const [index, method] of given.allowed_payment_method_types.entries()) {
+      if (!lost.has(method)) continue
+      throw refuse(`The payment method type provided: ${method} is invalid. Please ensure it is activated.`, {
+        param: `allowed_payment_method_types[${index}]`,
+      })
     }
     const time = now().getTime()
     const expiresAt = given.expires_at === undefined ? time + LONGEST_MS : given.expires_at * 1000
@@ -109,6 +116,14 @@ export function createSessionsApi(
       cancelUrl: given.cancel_url ?? null,
     })
     return c.json(show(session, given.expand))
+  })
+
+  api.get('/payment_method_configurations', (c) => {
+    readParameters(queryOf(c.req.url), z.strictObject({ limit: whole.optional() }))
+    const shown = METHODS.map((method) => [method, { available: !lost.has(method) }])
+    const own = { id: 'pmc_sandbox', object: 'payment_method_configuration', name: 'Default', active: true }
+    const data = [{ ...own, application: null, is_default: true, ...Object.fromEntries(shown) }]
+    return c.json({ object: 'list', url: '/v1/payment_method_configurations', has_more: false, data })
   })
 
   api.get('/checkout/sessions/:id', async (c) => {

@@ -10,7 +10,14 @@ import { createProductsApi } from './products-api.ts'
 import { createSessionsApi } from './sessions-api.ts'
 import { createStripeApi, loadKeys } from './stripe-api.ts'
 import { createPayments } from './stripe-payments.ts'
-import { answerSchema, eventSchema, priceSchema, productSchema, sessionSchema } from './stripe-records.ts'
+import {
+  answerSchema,
+  eventSchema,
+  type LostMethods,
+  priceSchema,
+  productSchema,
+  sessionSchema,
+} from './stripe-records.ts'
 import { createWebhooks, type Webhooks } from './stripe-webhooks.ts'
 
 /** How often changes that are due are made, ms. */
@@ -44,6 +51,7 @@ export function startStripe(options: StandInOptions & { webhookUrl: string | und
     now,
     pageUrl,
   })
+  const lost: LostMethods = new Set()
   const catalog = {
     products: openCollection(folder('products'), productSchema),
     prices: openCollection(folder('prices'), priceSchema),
@@ -57,7 +65,7 @@ export function startStripe(options: StandInOptions & { webhookUrl: string | und
       keys,
       answers: openCollection(folder('answers'), answerSchema, olderThan(KEY_LASTS_MS)),
       routes: [
-        createSessionsApi(payments, now, pageUrl),
+        createSessionsApi(payments, now, pageUrl, lost),
         createProductsApi(catalog, now),
         createWebhookEndpointsApi(webhooks, now),
       ],
@@ -67,7 +75,7 @@ export function startStripe(options: StandInOptions & { webhookUrl: string | und
     /** The payment page, under `/pay`. */
     pages: createPaymentRoutes(payments, requireToken),
     /** Answers under `/_control/stripe`, with the token. */
-    control: createStripeControl(payments, webhooks, catalog.products),
+    control: createStripeControl(payments, webhooks, catalog.products, lost),
     addWebhookEndpoint: webhooks.addEndpoint,
     removeWebhookEndpoint: webhooks.removeEndpoint,
     setClock(replacement: () => Date) {

@@ -130,13 +130,13 @@ export function createPayments(options: {
     askToConfirm: when(isOpen, (session) => change(session, { confirmingSince: timeOf(session) })),
     stopAsking: when(isOpen, (session) => change(session, { confirmingSince: null })),
     /** The buyer orders a transfer; the money arrives after `arrivesInMs`, or by `endTransfer`. */
-    startTransfer: when(isOpen, (session, arrivesInMs: number | null) =>
+    startTransfer: when(isOpen, (session, arrivesInMs: number | null, method: Method) =>
       change(
         session,
         {
           status: 'complete',
           confirmingSince: null,
-          money: newMoney('p24', 'processing', arrivesInMs === null ? null : timeOf(session) + arrivesInMs),
+          money: newMoney(method, 'processing', arrivesInMs === null ? null : timeOf(session) + arrivesInMs),
         },
         'checkout.session.completed',
       ),

@@ -22,8 +22,11 @@ const disputeSchema = z.object({
   created: moment,
 })
 
-export const METHODS = ['card', 'blik', 'p24'] as const
+export const METHODS = ['card', 'blik', 'p24', 'klarna', 'paypal', 'revolut_pay'] as const
 export type Method = (typeof METHODS)[number]
+
+/** Payment methods that the account does not have. */
+export type LostMethods = Set<Method>
 
 /** The money of a session after the buyer's confirmation; `processing`: a transfer under way. */
 const moneySchema = z.object({

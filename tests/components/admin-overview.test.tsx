@@ -64,11 +64,14 @@ test('shipping costs that cannot be loaded or saved: the card and a toast say so
   )
 })
 
+/** Every means of payment that is on works. */
+const MEANS = { offers_means: true, lost: '' }
+
 test.for([
   { mode: 'test', keys: { test: false, live: true }, button: 'Włącz tryb produkcyjny' },
   { mode: 'live', keys: { test: true, live: false }, button: 'Włącz tryb testowy' },
 ])('a payment mode without keys is one red line, with the button to $button', async ({ button, ...settings }) => {
-  answers['GET /api/admin/payment-mode'] = () => ({ ...settings, provider: 'Stripe', run_id: null })
+  answers['GET /api/admin/payment-mode'] = () => ({ ...settings, provider: 'Stripe', run_id: null, ...MEANS })
   const user = show(() => <PaymentModeCard provider="Stripe" />)
   const line = await screen.findByRole('alert')
   expect(line.textContent).toContain('Płatność online jest wyłączona')
@@ -80,7 +83,7 @@ test.for([
 test('a payment mode that cannot be loaded or changed: the card and a toast say so', async () => {
   const user = show(() => <PaymentModeCard provider="Stripe" />)
   expect(await failure()).toBe('BłądNie udało się załadować ustawień Stripe')
-  const settings = { mode: 'test', keys: { test: true, live: true }, provider: 'Stripe', run_id: null }
+  const settings = { mode: 'test', keys: { test: true, live: true }, provider: 'Stripe', run_id: null, ...MEANS }
   answers['GET /api/admin/payment-mode'] = () => settings
   await user.click(screen.getByRole('button', { name: 'Spróbuj ponownie' }))
   await user.click(await screen.findByRole('switch', { name: 'Tryb produkcyjny' }))
@@ -100,7 +103,7 @@ function stopClock(): (ms: number) => Promise<void> {
 
 test('a successful migration of products is shown for five seconds after its end', async () => {
   const run = { id: 'run-1', status: 'done', total: 6, done: 6, failed: 0, failure: null, errors: [] }
-  const settings = { mode: 'live', keys: { test: true, live: false }, provider: 'Stripe', run_id: null }
+  const settings = { mode: 'live', keys: { test: true, live: false }, provider: 'Stripe', run_id: null, ...MEANS }
   answers['GET /api/admin/payment-mode'] = () => settings
   answers['POST /api/admin/payment-mode'] = () => run
   answers['GET /api/admin/runs/run-1'] = () => run

@@ -98,7 +98,7 @@ test('before a choice, delivery and payment are one group of options, with the l
   const { cart } = await openCart()
   const methods = cart.getByRole('group', { name: 'Dostawa i płatność' })
   for (const words of [
-    'Płatność online: BLIK, karta lub szybki przelew',
+    'Płatność online: karta, BLIK, Przelewy24',
     'Płatność przy odbiorze: u kuriera albo w paczkomacie',
   ]) {
     within(methods).getByText((_, element) => element?.tagName === 'P' && element.textContent === words)

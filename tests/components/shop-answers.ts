@@ -39,6 +39,7 @@ export const COSTS = {
   free_delivery_from: null,
   free_delivery_from_grosze: null,
   cod_limit_grosze: 500_000,
+  payment_means: 'karta, BLIK, Przelewy24',
   guarantee_notice: null,
   updated_at: '2026-11-01T10:00:00.000Z',
   dispatch: {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe } from 'vitest'
+import { ALL_PAYMENT_MEANS } from '#domain/payments/payment-means.ts'
 import { createStripeProvider } from '#infra/payments/stripe-provider.ts'
 import { aRequest, type Contract, expect, inSandbox, MINUTE, reasonOf, succeed, test } from './provider-setup.ts'
 
@@ -112,11 +113,11 @@ describe('a payment session', () => {
     }
   })
 
-  inSandbox('offers card, BLIK and Przelewy24 in Polish, for 31 minutes', async () => {
+  inSandbox('offers the given means of payment in Polish, for 31 minutes', async () => {
     const expiresAt = new Date(Date.now() + 30 * MINUTE)
-    const { id } = await open({ expiresAt })
+    const { id } = await open({ expiresAt, means: ['card', 'klarna'] })
     const stored = (await stripe.sessions()).find((session) => session.id === id)
-    expect(stored).toMatchObject({ locale: 'pl', methods: ['card', 'blik', 'p24'], livemode: false })
+    expect(stored).toMatchObject({ locale: 'pl', methods: ['card', 'klarna'], livemode: false })
     expect(stored?.intentMetadata).toEqual(stored?.metadata)
     expect(stored?.lines.map(({ name, quantity }) => [name, quantity])).toEqual([
       ['Nocny Ogród, 100 ml', 2],
@@ -161,10 +162,32 @@ describe('a payment session', () => {
     expect(await succeed(provider.findSession(id))).toMatchObject({ status: 'complete', paid: true })
   })
 
-  inSandbox.for(['blik', 'card', 'p24'] as const)('says that it was paid with %s', async (method) => {
-    const { id } = await open()
+  inSandbox.for(ALL_PAYMENT_MEANS)('says that it was paid with %s', async (method) => {
+    const { id } = await open({ means: ALL_PAYMENT_MEANS })
     await stripe.act(id, { action: 'pay', method })
     expect((await succeed(provider.findSession(id))).paidWith).toBe(method)
+  })
+
+  inSandbox.for(ALL_PAYMENT_MEANS)('paid with %s, late, can be refunded in part', async (method) => {
+    const { id } = await open({ means: ALL_PAYMENT_MEANS })
+    await stripe.act(id, { action: 'start_transfer', method })
+    expect(await succeed(provider.findSession(id))).toMatchObject({ paid: false, underWay: true })
+    await stripe.act(id, { action: 'end_transfer', succeeded: true })
+    const { paidWith, providerPaymentId } = await succeed(provider.findSession(id))
+    expect(paidWith).toBe(method)
+    const part = { idempotencyKey: `part:${id}`, providerPaymentId: providerPaymentId ?? '', amountGrosze: 1_00 }
+    expect((await succeed(provider.refund(part))).status).toBe('succeeded')
+    expect((await succeed(provider.findSession(id))).refundedGrosze).toBe(1_00)
+  })
+
+  inSandbox('is refused for a means that the account has lost, which it names no longer', async () => {
+    expect(await succeed(provider.listMeans())).toEqual(ALL_PAYMENT_MEANS)
+    await stripe.lose('klarna')
+    expect(await succeed(provider.listMeans())).toEqual(ALL_PAYMENT_MEANS.filter((means) => means !== 'klarna'))
+    const refused = await provider.createSession(aRequest({ means: ['card', 'klarna'] }))
+    expect(refused).toMatchObject({ ok: false, failure: { reason: 'provider_refused', about: 'means' } })
+    await stripe.lose()
+    expect((await open({ means: ['card', 'klarna'] })).status).toBe('open')
   })
 
   inSandbox('of one mode does not exist in the other', async () => {

@@ -69,6 +69,7 @@ export function aRequest(changes: Partial<SessionRequest> = {}): SessionRequest 
     paymentId,
     orderId: randomUUID(),
     customerEmail: 'kupujaca@example.com',
+    means: ['card', 'blik', 'p24'],
     lines: [
       { name: 'Nocny Ogród, 100 ml', quantity: 2, unitGrosze: 12_999 },
       { name: 'Żywica & Dym', quantity: 1, unitGrosze: 8_950, imageUrl: 'https://sklep.example/media/zywica.webp' },

@@ -73,6 +73,7 @@ test.each([
   ['blik', 'Zapłacono BLIK-iem 245,89 zł.'],
   ['card', 'Zapłacono kartą 245,89 zł.'],
   ['p24', 'Zapłacono przez Przelewy24 245,89 zł.'],
+  ['klarna', 'Zapłacono przez Klarnę 245,89 zł.'],
   ['a_new_one', 'Zapłacono z góry 245,89 zł.'],
 ])('diary: a payment with %s names the method, and an attempt paid later does not', (paidWith, sentence) => {
   const later = { ...paid, paidAt: new Date(AT.getTime() + 1), paidWith: 'later' }

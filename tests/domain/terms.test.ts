@@ -126,6 +126,8 @@ const ALL_ON = {
   packers: true,
   accountant: true,
   baselinker: true,
+  payLater: true,
+  wallets: true,
   googleSignIn: true,
   measuring: true,
 } as const satisfies Required<ShopFeatures>
@@ -137,6 +139,8 @@ const switches = fc.record({
   packers: fc.boolean(),
   accountant: fc.boolean(),
   baselinker: fc.boolean(),
+  payLater: fc.boolean(),
+  wallets: fc.boolean(),
 })
 const blocksOf = (features: ShopFeatures) => parseTerms(renderShopTerms(testProfile, features).fullText).blocks
 
@@ -174,8 +178,8 @@ test('features: terms that the owner wrote alone get what they lack before the f
     'Wzór formularza odstąpienia',
   ])
   expect(labelMissing(compareFeatures(own, ALL_ON))).toBe(
-    'formularze odstąpienia i reklamacji, newsletter, powiadomienia o produktach, odpowiedzi na opinie, zdjęcia w opiniach, faktury, faktury w KSeF, ' +
-      'faktury osób w KSeF, kody rabatowe, kod za próbki, BaseLinker',
+    'formularze odstąpienia i reklamacji, newsletter, płatność odroczona, portfele elektroniczne, powiadomienia o produktach, ' +
+      'odpowiedzi na opinie, zdjęcia w opiniach, faktury, faktury w KSeF, faktury osób w KSeF, kody rabatowe, kod za próbki, BaseLinker',
   )
 })
 
@@ -188,6 +192,8 @@ test('features: words of the owner count, and a sentence of the shop about what 
   )
   expect(compareFeatures(own, {}).untrue).toEqual([])
   expect(compareFeatures(blocksOf(ALL_ON), { codes: true }).untrue).toEqual([
+    'płatność odroczona',
+    'portfele elektroniczne',
     'faktury w KSeF',
     'faktury osób w KSeF',
     'kod za próbki',
@@ -199,10 +205,11 @@ test('privacy: recipients, purposes and periods follow what is on', () => {
   const textOf = (on: ShopFeatures) => JSON.stringify(addFeatures(privacy.sections, 'privacy', on))
   const always = textOf({})
   for (const words of ['3 lata od wycofania', 'art. 398', 'art. 106b i 106e']) expect(always).toContain(words)
-  for (const words of ['KSeF', 'pakują', 'Google']) expect(always).not.toContain(words)
+  for (const words of ['KSeF', 'pakują', 'Google', 'Klarna', 'PayPal']) expect(always).not.toContain(words)
   expect(textOf({ ksef: true })).toContain('Szefowi Krajowej Administracji Skarbowej i Ministerstwu Finansów')
   expect(textOf({ ksef: true })).not.toContain('można się sprzeciwić')
   expect(textOf({ ksef: true, ksefPersons: true })).toContain('można się sprzeciwić')
   expect(textOf({ packers: true })).toContain('art. 29 RODO')
+  expect(textOf({ payLater: true })).toContain('Klarna Bank AB')
   expect(textOf({ measuring: true })).toContain('wyłącznie za zgodą: adresy odwiedzonych stron')
 })

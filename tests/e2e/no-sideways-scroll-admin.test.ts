@@ -86,6 +86,7 @@ const SECTIONS = {
     '/admin/ustawienia/filmy',
     '/admin/ustawienia/sklad-i-producenci',
     '/admin/ustawienia/nowe-konta',
+    '/admin/ustawienia/platnosci',
     '/admin/ustawienia/osoby',
     '/admin/ustawienia/powiadomienia',
     '/admin/ustawienia/pomiar',

@@ -105,6 +105,7 @@ const MATRIX: Record<string, Row> = {
   '/admin/ustawienia/filmy': adminOnly,
   '/admin/ustawienia/sklad-i-producenci': adminOnly,
   '/admin/ustawienia/nowe-konta': adminOnly,
+  '/admin/ustawienia/platnosci': adminOnly,
   '/admin/ustawienia/powiadomienia': adminOnly,
   '/admin/ustawienia/osoby': adminOnly,
   '/admin/ustawienia/pomiar': adminOnly,

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { ALL_PAYMENT_MEANS } from '#domain/payments/payment-means.ts'
 import type {
   PaymentMode,
   PaymentProvider,
@@ -30,8 +31,12 @@ export function createMemoryProvider(mode: PaymentMode = 'test') {
   const products = new Map<string, MemoryProduct>()
   const productAnswers = new Map<string, { request: string; answer: SyncedProduct }>()
   const calls: string[] = []
+  /** The means of payment of each requested session. */
+  const asked: string[][] = []
   const secret = `whsec_${randomUUID()}`
   const state = {
+    /** What the account has; a session with anything else is refused. */
+    means: [...ALL_PAYMENT_MEANS] as string[],
     /** Makes every call fail. */
     away: false,
     /** Products that the provider refuses, by the shop's id. */
@@ -97,6 +102,9 @@ export function createMemoryProvider(mode: PaymentMode = 'test') {
     mode,
     createSession: (request) =>
       answer('createSession', () => {
+        asked.push([...request.means])
+        if (request.means.some((one) => !state.means.includes(one)))
+          return fail({ reason: 'provider_refused', why: 'not activated', about: 'means' } as const)
         const known = [...sessions.values()].find(({ paymentId }) => paymentId === request.paymentId)
         if (known) return ok({ ...known })
         const amountGrosze =
@@ -104,6 +112,8 @@ export function createMemoryProvider(mode: PaymentMode = 'test') {
         const { paymentId, orderId } = request
         return ok({ ...open({ paymentId, orderId, amountGrosze }) })
       }),
+    listMeans: () => answer('listMeans', () => ok([...state.means])),
+    meansUrl: 'https://dashboard.example/means',
     buildDashboardUrl: ({ providerPaymentId }) => providerPaymentId && `https://dashboard.example/${providerPaymentId}`,
     findSession: (id) => answer('findSession', () => copyOf(id)),
     expireSession: (id) =>
@@ -191,6 +201,7 @@ export function createMemoryProvider(mode: PaymentMode = 'test') {
     provider,
     state,
     calls,
+    asked,
     sessions,
     refunds,
     products,

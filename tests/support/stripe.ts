@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { actionSchema } from '#sandbox/stripe/control.ts'
 import {
   eventSchema,
+  type Method,
   type ProductRecord,
   productSchema,
   type SessionRecord,
@@ -41,6 +42,9 @@ export function openStripe(sandbox: { readonly mailboxUrl: string }) {
       await expectDone(answer)
       return true
     },
+
+    /** From now on the account lacks these payment methods, and has all others. */
+    lose: async (...methods: Method[]) => void (await expectDone(await post('/lost-methods', { methods }))),
 
     /** Reports the bank's outcome of a refund. */
     endRefund: async (refundId: string, succeeded: boolean) =>

@@ -7,7 +7,8 @@ import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { AdminOrderPage } from '#domain/orders/admin/read-admin-order.server.ts'
 import type { OpenAddition } from '#domain/orders/changes/addition.ts'
-import { PAID_WITH, type PaymentStatus } from '#domain/payments/payment.ts'
+import type { PaymentStatus } from '#domain/payments/payment.ts'
+import { describePaidWith } from '#domain/payments/payment-means.ts'
 import { CashOnDelivery, MoneyBack } from './cash-on-delivery.tsx'
 import { formatShortMoment } from './moments.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -26,7 +27,7 @@ const ATTEMPT_LABELS: Record<PaymentStatus, string> = {
 
 /** 'Zapłacono BLIK-iem' when the provider named the payment method. */
 function describeState({ status, paid_with: paidWith }: Attempt): string {
-  const how = PAID_WITH[paidWith ?? '']
+  const how = describePaidWith(paidWith)
   return status === 'paid' && how !== undefined ? `${ATTEMPT_LABELS.paid} ${how}` : ATTEMPT_LABELS[status]
 }
 

@@ -112,9 +112,10 @@ function ModeSwitch({ settings }: { settings: Settings }) {
   )
 }
 
-/** Warns at the top of the panel that buyers cannot prepay, with a link to the switch; nothing while they can. */
+/** Warns at the top of the panel that buyers cannot prepay, or not by all means that are on, with a link to the switch; nothing while they can. */
 export function PaymentsStopped() {
   const { data } = useQuery(paymentModeQuery, queryClient)
+  if (data?.keys[data.mode] && (!data.offers_means || data.lost !== '')) return <MeansMissing settings={data} />
   const stopped = data ? describeStopped(data) : null
   if (stopped === null) return null
   return (
@@ -125,6 +126,22 @@ export function PaymentsStopped() {
         className="inline-block py-1 font-medium underline underline-offset-4"
       >
         Tryb płatności
+      </Link>
+    </Alert>
+  )
+}
+
+/** Says which means of payment are switched on in vain, or that none is offered. */
+function MeansMissing({ settings: { offers_means: isOn, lost, provider } }: { settings: Settings }) {
+  return (
+    <Alert title={isOn ? 'Nie każdy sposób płatności działa' : 'Płatność online jest wyłączona'}>
+      <span>{lost !== '' && `Konto ${provider} nie ma sposobów, które są włączone: ${lost}. `}</span>
+      <span>{isOn ? 'Klienci ich nie widzą.' : 'Bez karty klienci widzą tylko płatność przy odbiorze.'}</span>{' '}
+      <Link
+        to={href('/admin/ustawienia/platnosci')}
+        className="inline-block py-1 font-medium underline underline-offset-4"
+      >
+        Sposoby płatności
       </Link>
     </Alert>
   )

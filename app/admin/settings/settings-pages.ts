@@ -84,6 +84,13 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     words: ['blog', 'artykuły', 'wpisy', 'strony', 'SEO'],
   },
   {
+    to: href('/admin/ustawienia/platnosci'),
+    title: 'Sposoby płatności',
+    about: 'Karta, BLIK, przelew, płatność odroczona, portfele',
+    icon: CreditCard,
+    words: ['Stripe', 'Przelewy24', 'Klarna', 'PayPal', 'Revolut', 'raty', 'zapłać później'],
+  },
+  {
     to: href('/admin/ustawienia/wysylka'),
     title: 'Terminy wysyłki',
     about: 'Do której godziny i w jakie dni wysyłasz, przerwa',
@@ -184,7 +191,7 @@ export const ELSEWHERE: readonly SettingsPage[] = [
     title: 'Tryb płatności',
     about: 'W Przeglądzie: testowy albo produkcyjny',
     icon: CreditCard,
-    words: ['Stripe', 'klucze', 'BLIK'],
+    words: ['Stripe', 'klucze'],
   },
   {
     to: `${href('/admin')}#ustawienia-sklepu`,

@@ -114,6 +114,7 @@ export const TABLE_VERDICTS = {
   own_texts: OWN_SETTING,
   owner_notice_settings: OWN_SETTING,
   payment_settings: OWN_SETTING,
+  payment_accounts: { kept: 'what the account at the provider has' },
   shipping_costs: OWN_SETTING,
   shipping_rates: OWN_SETTING,
   shop_profile: OWN_SETTING,

@@ -12,7 +12,7 @@ import {
   type StoredAttempt,
   storeNextCheck,
 } from '#domain/payments/settlement/settlement-store.server.ts'
-import { describeSession } from '#domain/payments/start-payment.server.ts'
+import { requestSession } from '#domain/payments/start-payment.server.ts'
 import { findNewestAttempt } from '#domain/payments/start-payment-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { endPaymentWithoutSession, settlePayment } from './settle-payment.server.ts'
@@ -80,7 +80,7 @@ async function findOrRepeatSession(
 ): Promise<Result<PaymentSession | null, ProviderFailure>> {
   if (attempt.providerSessionId !== null) return provider.findSession(attempt.providerSessionId)
   const newest = isOver ? await findNewestAttempt(services.db, attempt.orderId) : undefined
-  return newest?.id === attempt.id ? provider.createSession(describeSession(services, newest)) : ok(null)
+  return newest?.id === attempt.id ? requestSession(services, provider, newest) : ok(null)
 }
 
 /** Whether the provider knows no session and will not make one. */

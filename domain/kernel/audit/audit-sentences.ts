@@ -124,6 +124,7 @@ const SENTENCES = {
   'payment_mode.changed': ({ from, to }) => `Tryb płatności: ${modeOf(from)} → ${modeOf(to)}`,
   'payment_mode.finished': (details) => `Zakończono przenoszenie produktów (${countsOf(details)})`,
   'payment_mode.failed': (details) => `Przenoszenie produktów nie powiodło się (${countsOf(details)})`,
+  'payment_means.changed': ({ names }) => `Sposoby płatności online: ${names || 'żadne'}`,
   'product_sync.started': ({ mode }) => `Rozpoczęto synchronizację produktów, tryb ${modeOf(mode)}`,
   'product_sync.finished': (details) => `Zakończono synchronizację produktów (${countsOf(details)})`,
   'product_sync.failed': (details) => `Synchronizacja produktów nie powiodła się (${countsOf(details)})`,

@@ -24,6 +24,7 @@ export const AUDIT_NOUNS = {
   guide: 'Poradnik',
   shipping_costs: 'Koszty wysyłki',
   payment_mode: 'Tryb płatności',
+  payment_means: 'Sposoby płatności',
   product_sync: 'Synchronizacja',
   moved_pictures: 'Zdjęcia z innego sklepu',
   unproven_limits: 'Limity nowych kont',

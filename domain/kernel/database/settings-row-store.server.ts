@@ -12,6 +12,7 @@ type SettingsTable =
   | 'baselinker'
   | 'label_settings'
   | 'owner_notice_settings'
+  | 'payment_settings'
   | 'shop_profile'
   | 'shop_settings'
   | 'unproven_account_limits'

@@ -1,7 +1,8 @@
 import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
 import { CANCELLED_BY_BUYER } from '#domain/kernel/order-words/order-status.ts'
 import { DISPUTE_LABELS } from '#domain/payments/dispute.ts'
-import { ADDITION_REASON, ADDITION_REFUSED, PAID_WITH } from '#domain/payments/payment.ts'
+import { ADDITION_REASON, ADDITION_REFUSED } from '#domain/payments/payment.ts'
+import { describePaidWith } from '#domain/payments/payment-means.ts'
 
 /** Payments of an order, with what went back of each. */
 export type DiaryPayments = readonly {
@@ -75,7 +76,7 @@ function describePaid(payments: DiaryPayments, at: Date): string {
     .filter(({ paidAt }) => paidAt !== null && paidAt <= at)
     .toSorted((a, b) => Number(b.paidAt) - Number(a.paidAt))[0]
   const amount = formatGrosze((paid ?? payments[0])?.amountGrosze ?? 0)
-  return `Zapłacono ${PAID_WITH[paid?.paidWith ?? ''] ?? 'z góry'} ${amount}.`
+  return `Zapłacono ${describePaidWith(paid?.paidWith) ?? 'z góry'} ${amount}.`
 }
 
 /** Money that went back without the provider. */

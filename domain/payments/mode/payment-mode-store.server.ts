@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Insertable, Kysely, Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { PaymentMode } from '#domain/payments/payment-provider.ts'
 import { readPaymentMode } from './payment-mode-queries.server.ts'
@@ -12,4 +12,17 @@ export async function lockPaymentMode(trx: Transaction<Database>): Promise<Payme
 
 export async function storePaymentMode(trx: Transaction<Database>, mode: PaymentMode): Promise<void> {
   await trx.updateTable('payment_settings').set({ mode }).execute()
+}
+
+/** Keeps what the provider said of the account of a mode. */
+export async function storeAccountMeans(
+  db: Kysely<Database>,
+  account: Insertable<Database['payment_accounts']>,
+): Promise<void> {
+  const { means, asked_at } = account
+  await db
+    .insertInto('payment_accounts')
+    .values(account)
+    .onConflict((conflict) => conflict.column('mode').doUpdateSet({ means, asked_at }))
+    .execute()
 }
