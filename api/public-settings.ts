@@ -3,7 +3,7 @@ import { calculateShippingCost, listOffered, toShippingMethod } from '#domain/ke
 import { fail, ok } from '#domain/kernel/result.ts'
 import { findLabelFile, readGuaranteeNotice } from '#domain/labels/label-queries.server.ts'
 import { listOfferedMeans } from '#domain/payments/mode/payment-means-queries.server.ts'
-import { nameMeans } from '#domain/payments/payment-means.ts'
+import { labelMeans } from '#domain/payments/payment-means.ts'
 import { logoKeySchema } from '#domain/settings/look.ts'
 import { findLogo } from '#domain/settings/look-queries.server.ts'
 import { shippingCostsSchema, shopSettingsSchema } from '#domain/settings/settings.ts'
@@ -38,7 +38,7 @@ export const settingsCalls = [
         updated_at: current.updated_at.toISOString(),
         dispatch: await readDispatchCalendar(publicDb),
         guarantee_notice: await readGuaranteeNotice(publicDb),
-        payment_means: nameMeans(means),
+        payment_means: labelMeans(means),
         offered: listOffered({ prepaid: means.length > 0 }).map((choice) => {
           const cost = calculateShippingCost(current, choice, null)
           return { method: toShippingMethod(choice), cost: groszeToZl(cost), cost_grosze: cost }

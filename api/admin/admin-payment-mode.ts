@@ -5,7 +5,7 @@ import { ok } from '#domain/kernel/result.ts'
 import { findRunningId } from '#domain/kernel/runs/run-queries.server.ts'
 import { readPaymentMeans } from '#domain/payments/mode/payment-means-queries.server.ts'
 import { readPaymentMode } from '#domain/payments/mode/payment-mode-queries.server.ts'
-import { findOffered, findUnavailable, nameMeans } from '#domain/payments/payment-means.ts'
+import { findOffered, findUnavailable, labelMeans } from '#domain/payments/payment-means.ts'
 import { answerRun, startedRun } from './admin-runs.ts'
 
 const mode = z.enum(['test', 'live'])
@@ -23,7 +23,7 @@ export const adminPaymentModeCalls = [
       return ok({
         mode,
         offers_means: findOffered(on, available).length > 0,
-        lost: nameMeans(findUnavailable(on, available)),
+        lost: labelMeans(findUnavailable(on, available)),
         provider: profile.paymentProvider,
         keys: { test: payments.test !== null, live: payments.live !== null },
         run_id: await findRunningId(db, 'payment-mode'),

@@ -20,7 +20,7 @@ import { toSaleFacts } from '#domain/feeds/sale-facts.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { readGuaranteeNotice } from '#domain/labels/label-queries.server.ts'
 import { listOfferedMeans } from '#domain/payments/mode/payment-means-queries.server.ts'
-import { nameMeans } from '#domain/payments/payment-means.ts'
+import { labelMeans } from '#domain/payments/payment-means.ts'
 import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
 import { readDispatchCalendar, readShippingCosts } from '#domain/settings/settings-queries.server.ts'
 import { describeDelivery } from '#domain/shipping/delivery-offer.ts'
@@ -50,7 +50,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     readGuaranteeNotice(publicDb),
     listOfferedMeans({ db: publicDb, payments }),
   ])
-  const words = means.length > 0 ? `. Zapłacisz: ${nameMeans(means)}` : ''
+  const words = means.length > 0 ? `. Zapłacisz: ${labelMeans(means)}` : ''
   const moment = now()
   const row = recallRow(found, toSaleFacts({ profile, costs, calendar, now: moment }))
   return {

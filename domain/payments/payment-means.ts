@@ -79,7 +79,7 @@ export const findUnavailable = (on: readonly string[], available: readonly strin
   ALL_PAYMENT_MEANS.filter((means) => on.includes(means) && available?.includes(means) === false)
 
 /** 'karta, BLIK, Przelewy24' */
-export const nameMeans = (means: readonly PaymentMeans[]): string =>
+export const labelMeans = (means: readonly PaymentMeans[]): string =>
   means.map((one) => PAYMENT_MEANS[one].label).join(', ')
 
 /** 'kartą'; undefined for a means that the shop does not know. */

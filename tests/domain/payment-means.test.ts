@@ -5,7 +5,7 @@ import {
   describePaidWith,
   findOffered,
   findUnavailable,
-  nameMeans,
+  labelMeans,
   PAYMENT_MEANS,
 } from '#domain/payments/payment-means.ts'
 import { METHODS } from '#sandbox/stripe/stripe-records.ts'
@@ -31,7 +31,7 @@ test('payment means: what is offered is switched on and, as far as is known, at 
 })
 
 test('payment means: of paying later the shop claims no cost, no rate and no instalment', () => {
-  expect(nameMeans(['card', 'blik', 'p24', 'klarna'])).toBe('karta, BLIK, Przelewy24, Klarna („Zapłać za 30 dni”)')
+  expect(labelMeans(['card', 'blik', 'p24', 'klarna'])).toBe('karta, BLIK, Przelewy24, Klarna („Zapłać za 30 dni”)')
   for (const { label } of Object.values(PAYMENT_MEANS)) expect(label).not.toMatch(/%|rat|darm|bez koszt|odset|RRSO/i)
 })
 

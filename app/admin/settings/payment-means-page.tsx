@@ -10,7 +10,7 @@ import { formatDateTime } from '#domain/kernel/text/dates-and-plurals.ts'
 import {
   ALL_PAYMENT_MEANS,
   findOffered,
-  nameMeans,
+  labelMeans,
   PAYMENT_MEANS,
   type PaymentMeans,
   paymentMeansChangeSchema,
@@ -120,7 +120,7 @@ function MeansForm({ stored }: { stored: Settings }) {
           Bez karty płatność online jest wyłączona: klienci widzą tylko płatność przy odbiorze.
         </Caution>
       ) : (
-        <p className="mt-3 text-sm">{`Klienci zobaczą: ${nameMeans(offered)}.`}</p>
+        <p className="mt-3 text-sm">{`Klienci zobaczą: ${labelMeans(offered)}.`}</p>
       )}
       <SaveBar settings={settings} save="Zapisz sposoby płatności" />
     </form>

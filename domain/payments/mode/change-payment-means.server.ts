@@ -3,7 +3,7 @@ import { updateSettings } from '#domain/kernel/database/settings-row-store.serve
 import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { log } from '#domain/kernel/log.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { nameMeans, type PaymentMeans } from '#domain/payments/payment-means.ts'
+import { labelMeans, type PaymentMeans } from '#domain/payments/payment-means.ts'
 import type { PaymentProvider, ProviderFailure } from '#domain/payments/payment-provider.ts'
 import type { Services } from '#domain/services.ts'
 import { storeAccountMeans } from './payment-mode-store.server.ts'
@@ -16,7 +16,7 @@ export function changePaymentMeans(
 ): Promise<Result<null, Busy | { reason: 'changed_meanwhile' }>> {
   return transact<null, { reason: 'changed_meanwhile' }>(db, async (trx) => {
     if (!(await updateSettings(trx, 'payment_settings', change))) return fail({ reason: 'changed_meanwhile' })
-    await recordAudit(trx, { userId, action: 'payment_means.changed', details: { names: nameMeans(change.means) } })
+    await recordAudit(trx, { userId, action: 'payment_means.changed', details: { names: labelMeans(change.means) } })
     return ok(null)
   })
 }
