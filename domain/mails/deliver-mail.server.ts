@@ -8,7 +8,7 @@ import {
   markMailFailed,
   markMailSent,
   releaseMail,
-  renewClaim,
+  renewLease,
 } from '#domain/mails/mail-store.server.ts'
 import type { Services } from '#domain/services.ts'
 
@@ -61,7 +61,7 @@ async function sendMail(
   }
   // The times start before the lease, so that a mail which is not handed over is abandoned before the lease ends.
   const startedAt = performance.now()
-  const claimedUntil = await renewClaim(db, claim, leaseMs)
+  const claimedUntil = await renewLease(db, claim, leaseMs)
   if (claimedUntil === undefined) return undefined
   claim.claimed_until = claimedUntil
   const abandoned = new AbortController()
@@ -74,7 +74,7 @@ async function sendMail(
     nextAt = performance.now() + attemptMs
     if (isHandedOver && performance.now() < startedAt + answerMs) {
       // While the database is unavailable nobody can claim the mail either.
-      const renewed = await renewClaim(db, claim, leaseMs).catch(() => undefined)
+      const renewed = await renewLease(db, claim, leaseMs).catch(() => undefined)
       claim.claimed_until = renewed ?? claim.claimed_until
     } else abandoned.abort(new DOMException('the mail server did not answer', 'TimeoutError'))
   }

@@ -112,7 +112,7 @@ function judgeByLimits(limitFactor: number): RawBuilder<unknown> {
  * Lengthens the lease of a claim. Returns undefined when the caller holds it no more: another process has claimed the
  * mail, or it was sent, given up or deleted meanwhile.
  */
-export async function renewClaim(
+export async function renewLease(
   db: Kysely<Database>,
   { id, claimed_until }: ClaimedMail,
   leaseMs: number,

@@ -5,15 +5,16 @@ import type { Api } from './api.ts'
 
 /** The movements of stock as the owner sees them, and whether the books of stock agree. */
 export function openStockLedger(api: Api, admin: string) {
+  const openedAt = new Date()
   const read = async (id: string, page = 1): Promise<MovementList> =>
     (await api.get(`/api/admin/products/${id}/movements?page=${page}`, { Cookie: admin })).json()
   return {
     read,
 
-    /** 'placed −2 → 8' of a product, oldest first, since the last change by the test itself. */
+    /** 'placed −2 → 8' of a product, oldest first, since the ledger was opened and the test itself changed it last. */
     async linesOf(id: string) {
       const { items } = await read(id)
-      const until = items.findIndex(({ reason }) => reason === 'unknown')
+      const until = items.findIndex(({ reason, at }) => reason === 'unknown' || new Date(at) < openedAt)
       return items
         .slice(0, until < 0 ? items.length : until)
         .map(

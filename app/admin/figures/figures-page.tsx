@@ -103,7 +103,7 @@ function Totals({ figures: { unit, now, before } }: { figures: SalesFigures }) {
         <Price grosze={now.sold_grosze - now.undone_grosze - now.refunded_grosze} />
       </Figure>
       <Figure label="Zamówienia" note={compare(now.orders, before.orders, unit)}>
-        {now.orders}
+        <span>{now.orders}</span>
         <span className="text-sm font-normal text-oud"> · za pobraniem {share(now.on_delivery_grosze)}%</span>
         {now.elsewhere_grosze > 0 && (
           <span className="text-sm font-normal text-oud"> · poza sklepem {share(now.elsewhere_grosze)}%</span>
