@@ -3,7 +3,7 @@ import { expect, test } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
 
 /** Bytes of script, as sent, that a page refers to, without scripts that load after it is interactive. */
-const MOST = 123_600
+const MOST = 123_700
 
 /** Scripts that a page of the built shop refers to. */
 async function listModules(shopUrl: string, path: string): Promise<string[]> {
@@ -16,7 +16,7 @@ test.for(['/', '/sklep', '/produkt/layali-zahran'])('%s: a first visit loads lit
   expect(modules.length).toBeGreaterThan(2)
   const files = await Promise.all(modules.map((module) => ask(shop.url, module)))
   // Without the hashes in names of files, which change the compressed size by up to 200 bytes from build to build. The
-  // letter under which one file exports something to another still changes it by 100.
+  // letter under which one file exports something to another still changes it by 100, each route of the panel by 20.
   const sizes = files.map(({ text }) => brotliCompressSync(text.replaceAll(/-\w{7}(?=\.(?:js|css))/g, '')).length)
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST)
 })
