@@ -85,7 +85,7 @@ export function lockedPage(): Markup {
   return page(
     'Skrzynka jest zamknięta',
     html`<h1>Skrzynka jest zamknięta</h1>
-<p>Otwórz ją adresem, który sklep wypisał przy starcie obok słowa „Mailbox”.</p>`,
+<p>Otwórz ją adresem, który sklep wypisał przy starcie obok słowa „Poczta”.</p>`,
   )
 }
 
