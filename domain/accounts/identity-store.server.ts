@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { NO_MAIL_DOMAIN } from '#domain/kernel/mail.ts'
 import type { Role } from './account.ts'
 import type { AcceptedTerms } from './account-gateway.ts'
 
@@ -42,13 +43,13 @@ export function insertCustomer(trx: Transaction<Database>, customer: NewCustomer
 
 /**
  * Inserts a buyer without an account: a user that nobody can sign in to, because no credentials exist for it and its
- * address cannot exist (RFC 2606). A new one each time, so that an address leads to no earlier order.
+ * address cannot exist. A new one each time, so that an address leads to no earlier order.
  */
 export async function insertGuest(
   trx: Transaction<Database>,
   { email, terms }: Pick<NewCustomer, 'email' | 'terms'>,
 ): Promise<string> {
-  const address = `${crypto.randomUUID()}@guest.invalid`
+  const address = `${crypto.randomUUID()}@${NO_MAIL_DOMAIN}`
   const user = await insertCustomer(trx, { email: address, firstName: null, lastName: null, terms })
   if (!user) throw new Error('two guests drew the same address')
   await trx.insertInto('guests').values({ user_id: user.id, email }).execute()

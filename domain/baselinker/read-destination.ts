@@ -1,4 +1,5 @@
 import type { Recipient } from '#domain/checkout/checkout-form.ts'
+import { NO_MAIL_DOMAIN } from '#domain/kernel/mail.ts'
 import { phoneSchema } from '#domain/kernel/numbers/phone-number.ts'
 import { readNip } from '#domain/kernel/numbers/tax-numbers.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
@@ -10,8 +11,8 @@ import type { AddedOrder, FieldWrong } from './read-fields.ts'
 /** A marketplace's customer. Of its address nothing is checked but that there is one: it was accepted there. */
 export type Addressee = { email: string; recipient: Recipient; locker: ParcelLocker | null }
 
-/** An address that no mail reaches (RFC 2606), where the marketplace gives none. */
-const noEmail = (baselinkerId: number) => `${baselinkerId}@guest.invalid`
+/** Where the marketplace gives no address. */
+const noEmail = (baselinkerId: number) => `${baselinkerId}@${NO_MAIL_DOMAIN}`
 
 /** Who gets the parcel and where it goes: to a point where one is named, otherwise to the address. */
 export function readAddressee(order: AddedOrder): Result<Addressee, FieldWrong> {

@@ -1,13 +1,14 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { QueuedMail } from './mail.ts'
+import { NO_MAIL_DOMAIN, type QueuedMail } from './mail.ts'
 import { addRequestId, takeLetterNetwork } from './present-call.server.ts'
 
 /**
  * Writes a mail into the outbox, in the caller's transaction: it is sent exactly when that commits. The same `key`
- * again changes nothing, so a repeated use case sends one mail.
+ * again changes nothing, so a repeated use case sends one mail. Who gave no address gets none.
  */
 export async function queueMail(trx: Transaction<Database>, mail: QueuedMail): Promise<void> {
+  if (mail.to.endsWith(`@${NO_MAIL_DOMAIN}`)) return
   const row = toOutboxRow(mail)
   await trx
     .insertInto('mail_outbox')

@@ -82,6 +82,9 @@ export const MAIL_CONCURRENCY = 16
 /** Header of an answer whose mail is delayed: the latest time at which sending is tried again, as an ISO moment. */
 export const LETTER_WAITS_HEADER = 'Mail-Waits-Until'
 
+/** Domain of the addresses of people who gave none. It cannot exist (RFC 2606). */
+export const NO_MAIL_DOMAIN = 'guest.invalid'
+
 /** Durations, ms (docs/decisions/0006-mails.md). */
 export const MAIL_TIMES = {
   /** How long a mail may take to be handed over, from before its lease. */

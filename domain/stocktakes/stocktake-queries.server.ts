@@ -4,12 +4,14 @@ import { rowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
 
 /**
  * The pieces of a product that lie on the shelf though they are sold: those of orders whose parcel is not packed, and
- * those held for a change that waits for its payment. For products.
+ * those held for a change that waits for its payment. A marketplace may have taken its pieces before its order came. For
+ * products.
  */
 export const SOLD_ON_SHELF = sql<number>`(
   (select coalesce(sum(quantity - restocked), 0) from order_items join orders on orders.id = order_items.order_id
     left join shipments on shipments.order_id = orders.id
-    where order_items.product_id = products.id and taken_from_stock and orders.status <> 'cancelled'
+    where order_items.product_id = products.id and (taken_from_stock or orders.payment = 'elsewhere')
+      and orders.status <> 'cancelled'
       and (shipments.id is null or (shipments.status in ('created', 'processing') and packed_at is null)))
   + (select coalesce(sum((held ->> 'quantity')::int), 0) from order_additions
     cross join jsonb_array_elements(plan -> 'taken') as held
