@@ -86,5 +86,7 @@ async function* dumpTable(client: pg.Client, table: string, columns: string): As
     if (size >= ENTRY_BYTES) yield cut()
   }
   if (size > 0) yield cut()
+  // PostgreSQL tells the count after the last row, at times in a packet of its own: the next statement waits for it.
+  await client.query('select')
   return source.rowCount
 }

@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { generateX25519Identity } from 'age-encryption'
+import { onTestFinished } from 'vitest'
 import { BackupFileError } from '#infra/backup/backup-archive.ts'
 import { type BackupPlace, createBackupFolder } from '#infra/backup/backup-places.ts'
 import { createDiskPictures } from '#infra/storage/disk-pictures.ts'
@@ -53,6 +56,36 @@ test('a backup during orders is a consistent snapshot, and includes the jobs', a
       (select count(*)::int from orders o where not exists (select from shipments where order_id = o.id)) as unsent_orders`)
   expect(rows).toEqual([{ torn_orders: 0, empty_checkouts: 0, unsent_orders: 0 }])
   expect(jobs.every(({ name }) => !name.startsWith('__'))).toBe(true)
+})
+
+/** A database's address behind a network that delivers PostgreSQL's count of copied rows later than the rows. */
+async function delayCounts(url: string): Promise<string> {
+  const { hostname, port } = new URL(url)
+  const network = createServer((client) => {
+    const database = connect(Number(port), hostname)
+    client.pipe(database)
+    database.on('data', (bytes) => {
+      const end = bytes.indexOf('c\0\0\0\x04C') + 5
+      if (end < 5) return void client.write(bytes)
+      client.write(bytes.subarray(0, end))
+      database.pause()
+      setTimeout(() => {
+        client.write(bytes.subarray(end))
+        database.resume()
+      }, 5)
+    })
+    client.on('close', () => database.destroy())
+  })
+  await once(network.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void network.close())
+  const delayed = new URL(url)
+  delayed.host = `127.0.0.1:${(network.address() as AddressInfo).port}`
+  return delayed.href
+}
+
+test('a backup counts its rows when PostgreSQL tells their number later than the rows', async ({ database }) => {
+  const { rows } = await backUp(await delayCounts(database.url))
+  expect(rows).toBe(Object.values(await readAll(database)).flat().length)
 })
 
 test('a file that is cut off, changed, foreign or encrypted with another key changes nothing', async ({
