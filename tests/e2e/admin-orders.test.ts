@@ -81,6 +81,28 @@ test('orders: on the desktop the admin finds one by phone, refunds a part, adds 
   await page.getByRole('heading', { name: /^Zamówienie/ }).waitFor()
 })
 
+test('orders: no button of an order moves when a slow part of its page comes', async ({ visitor, shop }) => {
+  const { page, context } = visitor
+  await signInByApi(context, 'danuta@example.test')
+  await orderByApi(context, ['layali-zahran'])
+  await context.request.post('/api/admin-sign-in', { data: shop.admin })
+  await visit(page, '/admin/zamowienia?search=danuta')
+  const slow = Promise.withResolvers<void>()
+  await page.route(/\/api\/admin\/orders\/[^/]+\/buyer$/, async (route) => {
+    await slow.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/\/buyer$/)
+  await page.getByRole('link', { name: /\d{8}/ }).first().click()
+  await asked
+  const cancel = page.getByRole('button', { name: 'Anuluj zamówienie' })
+  expect(await cancel.count()).toBe(0)
+  slow.resolve()
+  await cancel.waitFor()
+  const [before] = await Promise.all([cancel.boundingBox(), page.waitForLoadState('networkidle')])
+  expect(await cancel.boundingBox()).toEqual(before)
+})
+
 test('orders: on the phone the admin cancels one from the list, and its pieces return to stock', async ({
   phone: { page, context },
   shop,

@@ -1,10 +1,15 @@
+import { useQueries } from '@tanstack/react-query'
 import { href, Link } from 'react-router'
+import { parcelQuery } from '#app/admin/packing/packing-data.ts'
 import { ParcelWarnings } from '#app/admin/packing/parcel-warnings.tsx'
+import { carrierQuery } from '#app/admin/shipments/carrier-data.ts'
 import { Card } from '#app/admin/ui/card.tsx'
 import { DetailPage } from '#app/admin/ui/query-view.tsx'
+import { useWaitForParts } from '#app/admin/ui/wait-for-parts.ts'
 import { callApi } from '#app/api-client.ts'
 import { GiftLine } from '#app/catalog/ordered-lines.tsx'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
@@ -18,8 +23,8 @@ import { ChangePieces } from './change-pieces-dialog.tsx'
 import { OrderDiary } from './diary-entries.tsx'
 import { formatMomentDay, formatShortMoment, formatTime } from './moments.ts'
 import { CancelOrder, OrderActionsBar } from './order-actions-bar.tsx'
-import { OrderDelivery, OrderPerson, OtherOrders } from './order-addressee.tsx'
-import { OrderInvoiceBuyer } from './order-invoice-buyer.tsx'
+import { OrderDelivery, OrderPerson, OtherOrders, papersQuery } from './order-addressee.tsx'
+import { buyerQuery, OrderInvoiceBuyer } from './order-invoice-buyer.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { OrderState } from './order-state.tsx'
 import { orderQuery } from './orders-data.ts'
@@ -35,9 +40,25 @@ export default function Order({ params }: Route.ComponentProps) {
       loading={<LoadingOrder />}
       missing={{ title: 'Nie ma takiego zamówienia', hint: 'Sprawdź adres albo poszukaj go na liście zamówień.' }}
     >
-      {(order) => <WholeOrder order={order} />}
+      {(order) => <OrderWithParts key={order.id} order={order} />}
     </DetailPage>
   )
+}
+
+/** Waits for the parts that are read on their own, so that no button moves under the finger when they come. */
+function OrderWithParts({ order }: { order: AdminOrderPage }) {
+  const parts = useQueries(
+    {
+      queries: [
+        papersQuery(order.number),
+        buyerQuery(order.id),
+        ...(order.shipment ? [carrierQuery, parcelQuery(order.checkout_id)] : []),
+      ],
+    },
+    queryClient,
+  )
+  const isWaiting = useWaitForParts(parts.some(({ isPending }) => isPending))
+  return isWaiting ? <LoadingOrder /> : <WholeOrder order={order} />
 }
 
 function WholeOrder({ order }: { order: AdminOrderPage }) {

@@ -89,7 +89,7 @@ export function OrderPerson({ order: { id, number, customer, facts, terms, contr
   )
 }
 
-const papersQuery = (number: string) =>
+export const papersQuery = (number: string) =>
   apiQuery(['admin-invoices', 'order', number], (signal) =>
     callApi('get', '/api/admin/invoices', { query: { search: number, kind: 'all', month: '', page: '1' }, signal }),
   )

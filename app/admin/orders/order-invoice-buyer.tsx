@@ -16,7 +16,7 @@ import type { BuyerAct, BuyerState } from '#domain/papers/buyers/invoice-buyer.t
 import { type Company, type CompanyUnit, UNIT_KIND_NAMES } from '#domain/papers/company.ts'
 import { useOrderChange } from './use-order-change.ts'
 
-const buyerQuery = (id: string) =>
+export const buyerQuery = (id: string) =>
   apiQuery(['admin', 'order-buyer', id], (signal) =>
     callApi('get', '/api/admin/orders/:id/buyer', { param: { id }, signal }),
   )

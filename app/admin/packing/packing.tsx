@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { href, Link, useNavigate, useSearchParams } from 'react-router'
 import { isTyping } from '#app/admin/list-keys.ts'
 import { carrierQuery } from '#app/admin/shipments/carrier-data.ts'
 import { AnswerView } from '#app/admin/ui/query-view.tsx'
+import { useWaitForParts } from '#app/admin/ui/wait-for-parts.ts'
 import { queryClient } from '#app/query-client.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -20,8 +21,7 @@ const LOADING = <Skeleton className="h-[70dvh] w-full rounded-2xl" />
 export default function Packing() {
   const desk = useQuery(packingDeskQuery, queryClient)
   // Its strip stands above the pieces, which would move under the finger if it came later.
-  const { isPending } = useQuery(carrierQuery, queryClient)
-  const mayWait = useFirstMoments()
+  const isWaiting = useWaitForParts(useQuery(carrierQuery, queryClient).isPending)
   return (
     // Sideways movements are swipes here, not scrolling.
     <div className="mx-auto max-w-2xl touch-pan-y touch-pinch-zoom">
@@ -35,23 +35,10 @@ export default function Packing() {
         )}
       </header>
       <AnswerView of={desk} loading={LOADING}>
-        {(data) => (isPending && mayWait ? LOADING : <Desk desk={data} />)}
+        {(data) => (isWaiting ? LOADING : <Desk desk={data} />)}
       </AnswerView>
     </div>
   )
-}
-
-/** How long the desk waits for the carrier's strip, ms; then it comes up without. */
-const LONGEST_WAIT_MS = 2_000
-
-/** Whether the page was opened only just now. */
-function useFirstMoments(): boolean {
-  const [isRecent, setRecent] = useState(true)
-  useEffect(() => {
-    const timer = setTimeout(() => setRecent(false), LONGEST_WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return isRecent
 }
 
 function Desk({ desk: { items, packed, total, packed_total } }: { desk: PackingDesk }) {
