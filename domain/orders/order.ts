@@ -34,20 +34,13 @@ export function labelPayment({
   payment_status: PaymentStatus | null
 }): string {
   const { payment } = parseShippingMethod(shipping_method)
-  if (payment === 'elsewhere') return ELSEWHERE[status]
+  if (payment === 'elsewhere') return 'Poza sklepem'
   const isPrepaid = payment === 'prepaid'
   if (isPrepaid && payment_status === 'refund_pending') return 'Zwrot w toku'
   if (isPrepaid && payment_status === 'refunded') return 'Pieniądze zwrócone'
   if (status === 'paid' || (isPrepaid && payment_status === 'paid')) return 'Opłacone z góry'
   if (!isPrepaid) return 'Za pobraniem'
   return status === 'completed' ? 'Opłacone z góry' : 'Nieopłacone'
-}
-
-const ELSEWHERE: Record<OrderStatus, string> = {
-  pending: 'Nieopłacone poza sklepem',
-  paid: 'Opłacone poza sklepem',
-  completed: 'Opłacone poza sklepem',
-  cancelled: 'Płatność poza sklepem',
 }
 
 /**

@@ -51,7 +51,7 @@ test('OrderAdd: one order at the marketplace’s prices, paid elsewhere, with it
   expect(page).toMatchObject({
     customer: { name: 'Anna Nowak', email: 'kupujacy+x1@allegromail.example', phone: '+48600700800' },
     delivery: { method: 'courier', place: ['ul. Lipowa 7/2', '30-001 Kraków'] },
-    payment: { method: 'elsewhere', label: 'Opłacone poza sklepem' },
+    payment: { method: 'elsewhere', label: 'Poza sklepem' },
     contract: false,
     shipment: { status: 'created' },
   })
