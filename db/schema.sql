@@ -2269,6 +2269,7 @@ create table return_cases (
   advantages jsonb,
   advantages_waived boolean default false not null,
   drop_off_code text,
+  amended_keys text[] default '{}'::text[] not null,
   constraint return_cases_pkey PRIMARY KEY (id),
   constraint return_cases_number_key UNIQUE (number),
   constraint return_cases_refund_id_key UNIQUE (refund_id),
@@ -2315,6 +2316,8 @@ comment on column return_cases.lines is 'Pieces that came back without money of 
 comment on column return_cases.advantages is 'What was deducted: kind, code, numbers of orders, grosze. Null: not settled, or by an earlier build';
 comment on column return_cases.advantages_waived is 'The owner leaves to the buyer what would be deducted';
 comment on column return_cases.drop_off_code is 'The carrier''s code for handing the goods in without a label, typed by the owner.';
+comment on column return_cases.amended_keys is 'Submission keys of the statements that were added to this one.';
+CREATE INDEX return_cases_amended_keys_idx ON return_cases USING gin (amended_keys);
 CREATE INDEX return_cases_checkout_idx ON return_cases USING btree (checkout_id) WHERE (checkout_id IS NOT NULL);
 CREATE INDEX return_cases_open_idx ON return_cases USING btree (received_at, id) WHERE is_open;
 CREATE INDEX return_cases_received_idx ON return_cases USING btree (received_at DESC, id);

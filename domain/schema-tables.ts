@@ -1109,6 +1109,8 @@ export type SchemaTables = {
     advantages_waived: Generated<boolean>
     /** The carrier's code for handing the goods in without a label, typed by the owner. */
     drop_off_code: string | null
+    /** Submission keys of the statements that were added to this one. */
+    amended_keys: Generated<string[]>
   }
   /** The pieces that a case is about, and in what condition they came back; null: they have not. */
   return_items: {

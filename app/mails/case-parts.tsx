@@ -143,6 +143,7 @@ export const WITHDRAWAL: MailedCase = {
   number: 'Z3F2A9C1E',
   kind: 'withdrawal',
   submission_key: '',
+  amended_keys: [],
   received_at: RECEIVED_AT,
   name: 'Łucja Brzęczyszczykiewicz',
   order_number: formatOrderNumber(PAID_TO_LOCKER.first.id),

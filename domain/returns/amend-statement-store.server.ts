@@ -31,8 +31,8 @@ type Case = {
 }
 
 /** The earlier statement that a new one is added to; null: the new one is stored on its own. */
-export type Amended = Pick<Case, 'id' | 'number' | 'received_at'> & {
-  /** The statement names pieces that no other one has named yet. */
+export type Amended = Pick<Case, 'id' | 'number' | 'received_at' | 'kind'> & {
+  /** Its pieces are declared there, too; otherwise they are declared there already. */
   hasNewPieces: boolean
 }
 
@@ -82,11 +82,11 @@ export async function findTypedToAmend(
     .execute()
   const before = typed.filter(({ order_number }) => normalizeOrderNumber(order_number) === number)
   const ofKind = before.filter(({ kind, is_open }) => kind === stated.kind && is_open)
-  const toAmended = (found: Case | undefined) => (found ? { ...found, hasNewPieces: false } : null)
-  if (before.length >= MOST_A_DAY) return toAmended(ofKind.at(-1))
+  const toAmended = (found: Case | undefined, hasNewPieces: boolean) => (found ? { ...found, hasNewPieces } : null)
+  if (before.length >= MOST_A_DAY) return toAmended(ofKind.at(-1), true)
   const isSame = (other: Case) =>
     JSON.stringify([other.declared_items, other.items_note]) === JSON.stringify([stated.items, stated.itemsNote])
-  return stated.kind === 'withdrawal' ? toAmended(ofKind.findLast(isSame)) : null
+  return stated.kind === 'withdrawal' ? toAmended(ofKind.findLast(isSame), false) : null
 }
 
 const isNamedBy = (items: DeclaredItem[] | null) => (piece: { product_id: string; left: number }) =>
@@ -116,18 +116,23 @@ const countToday = (cases: readonly Case[], now: Date) =>
 
 /**
  * Adds new parts to a statement: declared pieces, words that it does not have yet, and pictures up to the limit of a
- * statement. No mail is written.
+ * statement. A further complaint about the same pieces is about those, a further withdrawal about others. No mail is
+ * written. The same `submissionKey` must not be added twice.
  */
 export async function amendStatement(
   trx: Transaction<Database>,
-  { id }: Amended,
-  { items, itemsNote, reason, pictures }: Stated,
+  { id, kind, hasNewPieces }: Amended,
+  { items, itemsNote, reason, pictures, submissionKey }: Stated & { submissionKey: string },
 ): Promise<void> {
   const words = [itemsNote, reason].filter(Boolean).join('\n\n')
+  const declared = sql`${JSON.stringify(items ?? [])}::jsonb`
   await sql`
     update return_cases set
-      declared_items = case when ${items === null}::boolean or declared_items is null then null when declared_items @> ${JSON.stringify(items ?? [])}::jsonb then declared_items
-        else coalesce(declared_items, '[]') || ${JSON.stringify(items ?? [])}::jsonb end,
+      amended_keys = array_append(amended_keys, ${submissionKey}::text),
+      declared_items = case
+        when not ${hasNewPieces}::boolean or (${kind === 'complaint'}::boolean and declared_items @> ${declared}) then declared_items
+        when ${items === null}::boolean or declared_items is null then null
+        else declared_items || ${declared} end,
       reason = case when ${words}::text = '' or position(${words}::text in coalesce(reason, '')) > 0 then reason
         else left(concat_ws(chr(10) || chr(10), reason, ${words}::text), ${MAX_REASON_LENGTH}::int) end
     where id = ${id}`.execute(trx)

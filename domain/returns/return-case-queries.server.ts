@@ -90,12 +90,14 @@ function selectCases(db: Kysely<Database>) {
     ])
 }
 
-/** The id of a statement under its key, with the answer that it got. */
+/** The statement under this key, or the one that it was added to, with the answer that it got. */
 export function findSubmitted(db: Kysely<Database>, submissionKey: string) {
   return db
     .selectFrom('return_cases')
     .select(['id', 'number', 'received_at'])
-    .where('submission_key', '=', submissionKey)
+    .where(({ or, eb }) =>
+      or([eb('submission_key', '=', submissionKey), eb('amended_keys', '@>', sql<string[]>`array[${submissionKey}]`)]),
+    )
     .executeTakeFirst()
 }
 

@@ -51,7 +51,7 @@ export async function submitStatement(
     const earlier = await findTypedToAmend(trx, { ...stated, orderNumber, email, now: services.now() })
     if (earlier) {
       const repeated = await findSubmitted(trx, submissionKey)
-      if (!repeated) await amendStatement(trx, earlier, stated)
+      if (!repeated) await amendStatement(trx, earlier, { ...stated, submissionKey })
       return ok(toReceipt(repeated ?? earlier))
     }
     const stored = await insertCase(trx, {
@@ -95,7 +95,7 @@ export async function submitLinkedStatement(
       if (earlier) {
         const repeated = await findSubmitted(trx, submissionKey)
         if (repeated) return ok(toReceipt(repeated))
-        await amendStatement(trx, earlier, stated)
+        await amendStatement(trx, earlier, { ...stated, submissionKey })
         if (earlier.hasNewPieces) {
           const { declared_items } = await trx
             .selectFrom('return_cases')

@@ -64,7 +64,7 @@ async function delayCounts(url: string): Promise<string> {
   const network = createServer((client) => {
     const database = connect(Number(port), hostname)
     client.pipe(database)
-    database.on('data', (bytes) => {
+    database.on('data', (bytes: Buffer) => {
       const end = bytes.indexOf('c\0\0\0\x04C') + 5
       if (end < 5) return void client.write(bytes)
       client.write(bytes.subarray(0, end))

@@ -68,6 +68,36 @@ test('by the link: five statements a day; the sixth is added to the fifth, the n
 })
 
 test.for(['link', 'number and address'] as const)(
+  'withdrawals by %s: beyond five a day a second piece of the same product is added, a repeated press adds nothing',
+  async (way) => {
+    const { checkoutId, declared, email, number } = await order()
+    const withdraw = (items: typeof declared, key: string = randomUUID()) => {
+      clock.now = new Date(clock.now.getTime() + 1000)
+      return way === 'link'
+        ? returns.send('/api/order-link/withdraw', { token: returns.tokenOf(checkoutId), items }, { key })
+        : returns.send('/api/withdrawals', { name: 'Anna Kowalska', order_number: number, email, items }, { key })
+    }
+    for (const item of declared.slice(0, 4)) await withdraw([item])
+    const fifth = declared.slice(4, 5)
+    const key = randomUUID()
+    const answers = [await withdraw(fifth), await withdraw(fifth, key), await withdraw(fifth, key)]
+    const numbers = await Promise.all(
+      answers.map(async (answer) => ((await answer.json()) as { number: string }).number),
+    )
+    expect(new Set(numbers).size).toBe(1)
+    const { declared_items } = await api.db
+      .selectFrom('return_cases')
+      .select('declared_items')
+      .where('number', '=', numbers[0] ?? '')
+      .executeTakeFirstOrThrow()
+    expect(declared_items).toEqual([...fifth, ...fifth])
+    if (way !== 'link') return
+    const { pieces } = await returns.read(await returns.caseOf(numbers[0] ?? ''))
+    expect(pieces.map(({ quantity }) => quantity).filter((quantity) => quantity > 0)).toEqual([2])
+  },
+)
+
+test.for(['link', 'number and address'] as const)(
   'complaints by %s: five a day; further ones are added to the last',
   async (way) => {
     const { checkoutId, declared, email, number } = await order()
