@@ -69,7 +69,7 @@ export async function expectToFit(
     await page.setViewportSize({ width, height: 844 })
     // A chart resizes a moment after the window.
     await expect.poll(() => findPushable(page), { message }).toEqual([])
-    expect(await findCutBadges(page), message).toEqual([])
+    await expect.poll(() => findCutBadges(page), { message }).toEqual([])
     await look(message)
   }
   await expect.poll(() => findZooming(page), { message: `${where}: fields that zoom` }).toEqual([])

@@ -59,7 +59,7 @@ export function openBooks(memory: MemoryProvider, today: () => Day) {
   const disputes: { id: string; lost: boolean; over: boolean }[] = []
   const told = { paid: 0, refunded: 0, lost: 0 }
   /** What each order on delivery is worth, and whether its money is still to come, was collected, or will not come. */
-  const till = new Map<string, { worth: number; state: 'due' | 'collected' | 'gone'; delivered: boolean }>()
+  const till = new Map<string, { worth: number; state: 'due' | 'collected' | 'kept' | 'gone'; delivered: boolean }>()
 
   /** The change of the provider's ledger since it was last read, grosze. */
   function readLedger(): void {

@@ -153,6 +153,8 @@ export async function beginSequence(scene: Scene, { way, hasCode }: { way: Way; 
       if (!cash) continue
       if (status === 'cancelled') {
         if (kept.has(shipment.order_id)) closeTill(cash)
+        // A delivered parcel comes back with its money collected.
+        if (shipment.status === 'delivered' && cash.state === 'kept') cash.state = 'collected'
         continue
       }
       // A later status of a cancelled parcel takes its order back, which is due again unless it had been paid.
@@ -160,6 +162,8 @@ export async function beginSequence(scene: Scene, { way, hasCode }: { way: Way; 
         book('sold', cash.worth)
         cash.state = 'due'
       }
+      // Cancelled as delivered; then the delivery was taken back as a mistake, and only then the parcel leaves anew.
+      if (shipment.status === 'cancelled' && cash.state === 'kept') cash.state = 'due'
       cash.delivered = status === 'delivered'
     }
   }
@@ -184,7 +188,8 @@ export async function beginSequence(scene: Scene, { way, hasCode }: { way: Way; 
     if ((await cancelOrder(services, id, by)).ok && cash) closeTill(cash)
   }
   function closeTill(cash: { worth: number; state: string; delivered: boolean }): void {
-    if (cash.delivered || cash.state === 'collected') cash.state = 'collected'
+    if (cash.state === 'collected') return
+    if (cash.delivered) cash.state = 'kept'
     else {
       book('undone', cash.worth)
       cash.state = 'gone'

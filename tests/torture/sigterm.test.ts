@@ -122,7 +122,9 @@ function ask(
   { body, ...options }: { method?: string; headers?: Record<string, string>; body?: string },
 ): Promise<number | string> {
   return new Promise((resolve) => {
-    const failed = (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message)
+    const failed = ({ code, syscall, message }: NodeJS.ErrnoException) =>
+      // The kernel resets connections that wait to be accepted when the shop stops listening: nobody heard them.
+      resolve(code === 'ECONNRESET' && syscall === 'read' ? 'ECONNREFUSED' : (code ?? message))
     const sent = request(`${shop.url}${path}`, { ...options, agent: false }, (response) => {
       response.on('error', failed)
       response.on('end', () => resolve(response.complete ? (response.statusCode ?? 0) : 'cut'))
