@@ -41,7 +41,8 @@ export async function listOrderDifferences(db: Kysely<Database>, since: Date, no
     where status <> coalesce(last_status, 'pending')
     union all
     select 'money_missing', id, number, (total_grosze - reduced - money)::bigint from compared
-    where payment = 'prepaid' and status in ('paid', 'completed') and money < total_grosze - reduced - unexplained
+    where payment = 'prepaid' and status in ('paid', 'completed')
+      and money < total_grosze - reduced - unexplained and money >= 0
     union all
     select 'money_over', id, number, (money - (total_grosze - reduced))::bigint from compared
     where payment = 'prepaid' and status in ('paid', 'completed') and not is_refunding
