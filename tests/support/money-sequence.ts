@@ -179,7 +179,7 @@ export async function beginSequence(scene: Scene, { way, hasCode }: { way: Way; 
       .where('order_id', '=', id)
       .executeTakeFirstOrThrow()
     const cash = till.get(id)
-    const paid = cash && cash.state !== 'gone' && (cash.delivered || cash.state === 'collected') ? cash.worth : 0
+    const paid = cash && cash.state !== 'gone' && (cash.delivered || cash.state !== 'due') ? cash.worth : 0
     return { returned, paid }
   }
   const cancelOnDelivery = async (id: string) => {
