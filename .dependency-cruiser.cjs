@@ -50,7 +50,17 @@ const NOUNS = [
     'search',
     'backups',
   ],
-  ...['owner-notices', 'terms', 'contracts', 'accounts', 'reviews', 'checkout', 'system', 'baselinker'],
+  ...[
+    'owner-notices',
+    'terms',
+    'contracts',
+    'accounts',
+    'reviews',
+    'checkout',
+    'prepared-orders',
+    'system',
+    'baselinker',
+  ],
 ]
 
 const SCREENS = [

@@ -40,6 +40,7 @@ import { orderCalls } from './orders.ts'
 import { ownInvoiceBuyerCalls } from './own-invoice-buyers.ts'
 import { orderChangeCalls } from './own-order-changes.ts'
 import { paymentCalls } from './payments.ts'
+import { preparedOrderCalls } from './prepared-orders.ts'
 import { brandCalls, productCalls } from './products.ts'
 import { settingsCalls } from './public-settings.ts'
 import { logRefusals } from './refusal-log.ts'
@@ -123,6 +124,7 @@ const publicCalls = [
   ...orderCalls,
   ...paymentCalls,
   ...heldOrderCalls,
+  ...preparedOrderCalls,
   ...myOrderCalls,
   ...orderChangeCalls,
   ...ownInvoiceBuyerCalls,

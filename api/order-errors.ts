@@ -13,6 +13,7 @@ import { describeOwnOrder, ownOrderSchema } from '#domain/checkout/own-order.ts'
 import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { describeCodLimit } from '#domain/kernel/order-words/shipping-method.ts'
 import { describeAdditionNotPayable } from '#domain/orders/changes/addition.ts'
+import { MOST_PREPARED } from '#domain/prepared-orders/prepared-order.ts'
 import { joinWarnings, parcelWarningSchema } from '#domain/shipping/admin/parcel-warning.ts'
 import type { Definition } from './error-definition.ts'
 
@@ -52,6 +53,18 @@ export const ORDER_ERRORS = {
     status: 409,
     sentence:
       'Minął czas na potwierdzenie. Zamówienie nie zostało złożone i nic nie trzeba płacić. Złóż je jeszcze raz.',
+  },
+  prepared_order_unknown: {
+    status: 404,
+    sentence: 'Ten link jest nieprawidłowy albo niepełny. Otwórz go jeszcze raz z wiadomości.',
+  },
+  prepared_order_over: {
+    status: 409,
+    sentence: 'Ten link już nie działa: minął jego czas albo zamówienie zostało złożone lub wycofane.',
+  },
+  prepared_orders_full: {
+    status: 409,
+    sentence: `Czeka już ${MOST_PREPARED} zamówień przez telefon. Zakończ któreś, aby przygotować następne.`,
   },
   address_unproven: {
     status: 409,

@@ -19,6 +19,7 @@ import { emailSchema } from '#domain/kernel/wire/wire-fields.ts'
 import type { Services } from '#domain/services.ts'
 import { buyerCall, publicCall } from './call.ts'
 import { z } from './http.ts'
+import { findPreparedId } from './prepared-orders.ts'
 
 /** Refusals of every call that places an order, besides those of its code. */
 export const NEW_ORDER_REFUSALS = [
@@ -97,7 +98,7 @@ export const orderCalls = [
         'own_order_in_the_way',
       ],
     },
-    async ({ services, user, key, body, clientAddress }) => {
+    async ({ services, user, key, body, clientAddress }, c) => {
       if (services.isDatabaseFull()) return fail({ reason: 'database_unavailable' })
       const { customerData } = body
       if (isSomeoneElse(customerData.email, user)) return fail({ reason: 'other_account', email: user.email })
@@ -115,6 +116,7 @@ export const orderCalls = [
         delivery,
         recipient: recipient.value,
         clientAddress,
+        preparedOrderId: findPreparedId(c),
       }
       const placed = await placeOrder(services, user, { ...request, payment, provider: null })
       if (placed.ok) return ok(toReceipt(placed.value, services.orderLinks))

@@ -18,10 +18,12 @@ import { SCENT_FAMILIES } from '#domain/catalog/scents/scent-families.ts'
 import { GENDERS } from '#domain/kernel/gender.ts'
 import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
+import { findHeldPieces } from '#domain/prepared-orders/prepared-order-queries.server.ts'
 import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
 import { productReviewsSchema } from '#domain/reviews/review-schema.ts'
 import { answerFound, publicCall } from './call.ts'
 import { z } from './http.ts'
+import { findPreparedId } from './prepared-orders.ts'
 
 /** Described here and read by `parseFilters`, which ignores invalid values. */
 const parameters: RouteConfig['parameters'] = [
@@ -146,11 +148,13 @@ export const productCalls = [
     '/cart',
     {
       summary: 'The present state of products in a cart: price, sold out, few left, gone',
+      description: 'Pieces that a prepared order holds for this browser are left for it.',
       body: cartIdsSchema,
       answers: ['One entry per id, in the order of the ids. Malformed ids are gone.', z.array(cartProductStateSchema)],
     },
-    async ({ services, body }) => {
-      const states = await priceCart(services.publicDb, body.ids)
+    async ({ services, body }, c) => {
+      const held = await findHeldPieces(services.publicDb, findPreparedId(c) ?? null)
+      const states = await priceCart(services.publicDb, body.ids, held)
       const { byKey } = await services.catalog.read()
       return ok(
         states.map((state) => {

@@ -1883,6 +1883,33 @@ comment on column picture_sources.state is 'fetched: stored, and not yet among t
 comment on column picture_sources.failure is 'Of `failed`: the reason.';
 CREATE INDEX picture_sources_open_idx ON picture_sources USING btree (state, product_id) WHERE (state <> 'done'::text);
 
+create table prepared_orders (
+  id uuid default gen_random_uuid() not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  email text,
+  items jsonb not null,
+  held jsonb not null,
+  place jsonb,
+  code text,
+  ended_at timestamp with time zone,
+  ended_as text,
+  checkout_id uuid,
+  constraint prepared_orders_pkey PRIMARY KEY (id),
+  constraint prepared_orders_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id) ON DELETE SET NULL,
+  constraint prepared_orders_check CHECK (((ended_at IS NULL) = (ended_as IS NULL))),
+  constraint prepared_orders_ended_as_check CHECK ((ended_as = ANY (ARRAY['ordered'::text, 'expired'::text, 'withdrawn'::text]))),
+  constraint prepared_orders_held_check CHECK ((jsonb_typeof(held) = 'array'::text)),
+  constraint prepared_orders_items_check CHECK ((jsonb_typeof(items) = 'array'::text))
+);
+comment on table prepared_orders is 'Orders that the owner prepares for buyers on the phone.';
+comment on column prepared_orders.items is 'Products and pieces, as the owner chose them.';
+comment on column prepared_orders.held is 'The pieces among them that were taken from counted stock; put back when it ends.';
+comment on column prepared_orders.place is 'Receiver and destination; null: the buyer enters them.';
+CREATE INDEX prepared_orders_checkout_idx ON prepared_orders USING btree (checkout_id) WHERE (checkout_id IS NOT NULL);
+CREATE INDEX prepared_orders_ended_idx ON prepared_orders USING btree (ended_at);
+CREATE INDEX prepared_orders_open_idx ON prepared_orders USING btree (created_at) WHERE (ended_at IS NULL);
+
 create table producers (
   id uuid default gen_random_uuid() not null,
   name text not null,
@@ -2616,7 +2643,7 @@ create table stock_movements (
   constraint stock_movements_pkey PRIMARY KEY (id),
   constraint stock_movements_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   constraint stock_movements_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 200))),
-  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['opening'::text, 'added'::text, 'set'::text, 'imported'::text, 'baselinker'::text, 'placed'::text, 'retaken'::text, 'changed'::text, 'held'::text, 'released'::text, 'cancelled'::text, 'taken_out'::text, 'returned'::text, 'refunded'::text, 'trial'::text, 'counted'::text, 'broken'::text, 'missing'::text, 'stolen'::text, 'miscounted'::text, 'other'::text, 'unknown'::text])))
+  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['opening'::text, 'added'::text, 'set'::text, 'imported'::text, 'baselinker'::text, 'placed'::text, 'retaken'::text, 'changed'::text, 'held'::text, 'released'::text, 'reserved'::text, 'unreserved'::text, 'cancelled'::text, 'taken_out'::text, 'returned'::text, 'refunded'::text, 'trial'::text, 'counted'::text, 'broken'::text, 'missing'::text, 'stolen'::text, 'miscounted'::text, 'other'::text, 'unknown'::text])))
 );
 comment on table stock_movements is 'Every change of a product''s stock, written by a trigger, and what was counted or lost without one.';
 comment on column stock_movements.stock_after is 'Null: the stock is not counted from then on, and counts as 0 in sums.';

@@ -855,6 +855,23 @@ export type SchemaTables = {
     failure: string | null
     tried_at: Date | null
   }
+  /** Orders that the owner prepares for buyers on the phone. */
+  prepared_orders: {
+    id: Generated<string>
+    created_at: Generated<Date>
+    expires_at: Date
+    email: string | null
+    /** Products and pieces, as the owner chose them. */
+    items: unknown
+    /** The pieces among them that were taken from counted stock; put back when it ends. */
+    held: unknown
+    /** Receiver and destination; null: the buyer enters them. */
+    place: unknown | null
+    code: string | null
+    ended_at: Date | null
+    ended_as: 'ordered' | 'expired' | 'withdrawn' | null
+    checkout_id: string | null
+  }
   /** Who answers for products: the producer and, for one outside the EU, the responsible person there. */
   producers: {
     id: Generated<string>
@@ -1280,6 +1297,8 @@ export type SchemaTables = {
       | 'changed'
       | 'held'
       | 'released'
+      | 'reserved'
+      | 'unreserved'
       | 'cancelled'
       | 'taken_out'
       | 'returned'

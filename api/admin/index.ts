@@ -34,6 +34,7 @@ import { adminOrderCalls } from './admin-orders.ts'
 import { adminOverviewCalls } from './admin-overview.ts'
 import { adminOwnTextsCalls } from './admin-own-texts.ts'
 import { adminPeopleCalls } from './admin-people.ts'
+import { adminPreparedOrderCalls } from './admin-prepared-orders.ts'
 import { adminProductSheetCalls } from './admin-product-sheet.ts'
 import { adminProductCalls } from './admin-products.ts'
 import { adminProofCalls } from './admin-proof.ts'
@@ -75,6 +76,7 @@ export const adminCalls = [
   ...adminOverviewCalls,
   ...adminOwnTextsCalls,
   ...adminPeopleCalls,
+  ...adminPreparedOrderCalls,
   ...adminProductSheetCalls,
   ...adminProductCalls,
   ...adminProofCalls,

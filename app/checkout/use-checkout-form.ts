@@ -196,6 +196,12 @@ function saveDraft(values: CheckoutValues, typist: string | null): void {
   if (values.selectedLocker) writeStored('parcel_locker', JSON.stringify(values.selectedLocker))
 }
 
+/** Fills in what somebody else knows of the order; the rest stays as this tab stored it. */
+export function fillDraft(filled: Partial<CheckoutValues>): void {
+  const { values, typist } = loadDraft()
+  saveDraft({ ...values, ...filled }, typist)
+}
+
 /** Forgets the form after an order. The parcel locker stays remembered. */
 export function clearDraft(): void {
   writeStored('checkout_form', null)

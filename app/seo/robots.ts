@@ -13,6 +13,7 @@ const CLOSED = [
   '/logowanie',
   '/potwierdz-email',
   '/potwierdz-zamowienie',
+  '/zamowienie-dla-ciebie',
   '/ocena/',
   '/powiadom/',
 ]

@@ -9,8 +9,13 @@ import type { CartProductState } from './cart-state.ts'
 /**
  * The present state of each id, in the order of the ids. Unknown, withdrawn and hidden products and malformed ids are
  * gone.
+ * @param held pieces by products that the shop holds for this buyer
  */
-export async function priceCart(db: Kysely<Database>, ids: readonly string[]): Promise<CartProductState[]> {
+export async function priceCart(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  held: ReadonlyMap<string, number> = new Map(),
+): Promise<CartProductState[]> {
   const known = ids.filter(isUuid)
   const rows = await db
     .selectFrom('products as p')
@@ -23,6 +28,7 @@ export async function priceCart(db: Kysely<Database>, ids: readonly string[]): P
   return ids.map((id) => {
     const row = products.get(id.toLowerCase())
     if (!row) return { id, gone: true }
+    const own = held.get(row.id) ?? 0
     const { name, out_of_stock, current_price_grosze, pieces_left, ...reduction } = row
     return {
       id,
@@ -30,8 +36,8 @@ export async function priceCart(db: Kysely<Database>, ids: readonly string[]): P
       name,
       ...priceFields(current_price_grosze),
       ...readReduction(reduction),
-      out_of_stock,
-      pieces_left: shownPiecesLeft(pieces_left),
+      out_of_stock: out_of_stock && own === 0,
+      pieces_left: shownPiecesLeft(pieces_left === null ? null : pieces_left + own),
     }
   })
 }

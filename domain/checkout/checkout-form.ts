@@ -94,7 +94,7 @@ function receiverPhoneSchema(delivery: DeliveryMethod) {
   return phoneSchema.refine((phone) => pattern.test(phone), sentence)
 }
 
-const courierRecipientSchema = defineSchema(() =>
+export const courierRecipientSchema = defineSchema(() =>
   z.object({
     ...personShape,
     phone: receiverPhoneSchema('courier'),
@@ -105,7 +105,7 @@ const courierRecipientSchema = defineSchema(() =>
   }),
 )
 
-const lockerRecipientSchema = defineSchema(() =>
+export const lockerRecipientSchema = defineSchema(() =>
   z.object({
     ...personShape,
     phone: receiverPhoneSchema('locker'),

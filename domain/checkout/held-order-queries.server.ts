@@ -59,6 +59,25 @@ export async function findHeldOrder(db: Kysely<Database>, id: string) {
 /** `over`: the admin ended the order. */
 type HeldStanding = 'open' | 'confirmed' | 'over'
 
+/** Products as they are now, for a mail about what is not ordered yet. */
+export async function listMailedProducts(db: Kysely<Database>, ids: readonly string[]) {
+  const products = await db
+    .selectFrom('products')
+    .innerJoin('brands', 'brands.id', 'products.brand_id')
+    .select(['products.id', 'products.name', 'brands.name as brand_name', 'kind', 'volume_ml', 'concentration'])
+    .select(['gender', 'image_key'])
+    .where('products.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return products.map((product) => ({
+    productId: product.id,
+    name: product.name,
+    description: describeOrdered({ brand_name: product.brand_name, facts: describeFacts(product) }),
+    gender: product.gender,
+    imageKey: product.image_key,
+    kind: product.kind,
+  }))
+}
+
 /** A held order for its mail, with its products as they are now. The mail itself computes until when it waits. */
 export async function findMailedHeldOrder(db: Kysely<Database>, id: string) {
   const held = await findHeldOrder(db, id)
@@ -72,30 +91,14 @@ export async function findMailedHeldOrder(db: Kysely<Database>, id: string) {
     promisedSamples = [],
   } = held.request
   const discount = discountCode === undefined ? null : { code: discountCode, grosze: shownDiscountGrosze }
-  const products = await db
-    .selectFrom('products')
-    .innerJoin('brands', 'brands.id', 'products.brand_id')
-    .select(['products.id', 'products.name', 'brands.name as brand_name', 'kind', 'volume_ml', 'concentration'])
-    .select(['gender', 'image_key'])
-    .where(
-      'products.id',
-      'in',
-      lines.map(({ productId }) => productId),
-    )
-    .execute()
+  const products = await listMailedProducts(
+    db,
+    lines.map(({ productId }) => productId),
+  )
   const items = lines.flatMap(({ productId, quantity, shownPriceGrosze }) =>
     products
-      .filter(({ id: known }) => known === productId)
-      .map((product) => ({
-        productId,
-        name: product.name,
-        description: describeOrdered({ brand_name: product.brand_name, facts: describeFacts(product) }),
-        gender: product.gender,
-        imageKey: product.image_key,
-        kind: product.kind,
-        quantity,
-        shownPriceGrosze,
-      })),
+      .filter((product) => product.productId === productId)
+      .map((product) => ({ ...product, quantity, shownPriceGrosze })),
   )
   const standing: HeldStanding = held.confirmed_at !== null ? 'confirmed' : held.cancelled_at !== null ? 'over' : 'open'
   return {

@@ -53,6 +53,8 @@ export const heldRequestSchema = defineSchema(() =>
     shownDiscountGrosze: groszeSchema.optional(),
     /** The samples that were promised with it; none in orders of earlier builds. */
     promisedSamples: z.array(z.string()).optional(),
+    /** The prepared order by whose link the buyer came. */
+    preparedOrderId: z.string().optional(),
     recipient: z.object({
       firstName: z.string(),
       lastName: z.string(),

@@ -6,7 +6,7 @@ export type AccountLinkPurpose = Exclude<LinkPurpose, 'review'>
 
 /**
  * Other things signed in the same way: in mails, an order, an alert and a consent that wait for their confirmation; in
- * cookies, terms accepted before a second factor and the ticket of a payment.
+ * cookies, terms accepted before a second factor, the ticket of a payment and a prepared order, also in its link.
  */
 export type SignedPurpose =
   | LinkPurpose
@@ -15,6 +15,7 @@ export type SignedPurpose =
   | 'newsletter'
   | 'accepted-terms'
   | 'payment-ticket'
+  | 'prepared-order'
 
 /** The page behind each link. The token follows in the fragment, which is neither sent to a server nor logged. */
 export const LINK_PAGES: Record<AccountLinkPurpose, `/${string}`> = {

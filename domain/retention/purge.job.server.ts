@@ -18,6 +18,7 @@ const STORED_DAYS = [
   { table: 'account_links', days: 7 },
   { table: 'login_tickets', days: 7 },
   { table: 'held_orders', days: 7 },
+  { table: 'prepared_orders', days: 30 },
   // Windows are dated by their start, and the longest one is far shorter than this.
   { table: 'rate_limits', days: 1 },
   { table: 'mail_outbox', days: 90 },

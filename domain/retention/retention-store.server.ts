@@ -11,6 +11,7 @@ const LAST_USE = {
   account_links: sql`expires_at`,
   login_tickets: sql`expires_at`,
   held_orders: sql`expires_at`,
+  prepared_orders: sql`ended_at`,
   rate_limits: sql`window_start`,
   mail_outbox: sql`coalesce(sent_at, failed_at)`,
   idempotency_keys: sql`created_at`,

@@ -20,6 +20,8 @@ export const MOVEMENT_REASONS = {
   changed: 'zmieniono zamówienie',
   held: 'odłożono do czasu dopłaty',
   released: 'nie było dopłaty',
+  reserved: 'odłożono przy zamówieniu przez telefon',
+  unreserved: 'zwolniono z zamówienia przez telefon',
   cancelled: 'anulowano zamówienie',
   taken_out: 'wyjęto z paczki po odstąpieniu',
   returned: 'wróciło ze zwrotu',

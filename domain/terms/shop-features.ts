@@ -186,6 +186,29 @@ export const SHOP_FEATURES: readonly Feature[] = [
     ],
   },
   {
+    name: 'zamówienie przez telefon',
+    isOn: ALWAYS,
+    terms: [
+      sale(
+        'Zamówienie Klient może przygotować ze Sprzedawcą przez telefon. Otrzymuje wtedy link, pod którym sprawdza produkty i ' +
+          'dane, akceptuje regulamin i składa zamówienie. Do tego czasu umowa nie jest zawarta, a produkty są odłożone ' +
+          'najdłużej przez 3 dni.',
+        /telefon[^.]*(zamówi|link)|zamówi\p{L}*[^.]*telefon/iu,
+      ),
+    ],
+    privacy: [
+      purpose(
+        'Zamówienie przygotowane przez telefon (imię i nazwisko, telefon, e-mail, miejsce dostawy, produkty): działania na ' +
+          'żądanie przed zawarciem umowy, art. 6 ust. 1 lit. b RODO.',
+      ),
+      period('Zamówienie przygotowane przez telefon: 30 dni od jego złożenia albo końca.'),
+      storage(
+        'Po otwarciu linku do zamówienia przygotowanego przez telefon zapisujemy, najdłużej na 3 dni, plik cookie, dzięki ' +
+          'któremu ta przeglądarka może zamówić odłożone produkty.',
+      ),
+    ],
+  },
+  {
     name: 'faktury',
     isOn: ALWAYS,
     terms: [

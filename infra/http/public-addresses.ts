@@ -55,6 +55,7 @@ export const PRIVATE_PAGES: ReadonlySet<string> = new Set([
   '/logowanie/google',
   '/potwierdz-email',
   '/potwierdz-zamowienie',
+  '/zamowienie-dla-ciebie',
   '/newsletter',
   // Answers the form of visitors without scripts.
   '/kontakt',

@@ -11,6 +11,7 @@ import Codes from '#app/admin/codes/codes-page.tsx'
 import LandingFilms from '#app/admin/films/landing-films.tsx'
 import GuideList from '#app/admin/guides/guides-page.tsx'
 import { ProducersCard } from '#app/admin/labels/producers-card.tsx'
+import PreparedOrders from '#app/admin/prepared-orders/prepared-orders-page.tsx'
 import ReturnCase from '#app/admin/returns/return-case-page.tsx'
 import { ReviewModeration } from '#app/admin/reviews/review-moderation.tsx'
 import Till from '#app/admin/till/till-page.tsx'
@@ -172,6 +173,12 @@ type FormCase = { Page: ComponentType; answers: Answers; open: string; field: Re
 /** Other dialogs with a form. */
 const FORMS: Record<string, FormCase> = {
   'a new code': { Page: Codes, answers: { 'get /api/admin/codes': () => [] }, open: 'Dodaj kod', field: /^Kod/ },
+  'an order by phone': {
+    Page: PreparedOrders,
+    answers: { 'get /api/admin/prepared-orders': () => [] },
+    open: 'Przygotuj zamówienie',
+    field: /^E-mail kupującego/,
+  },
   'a new guide': {
     Page: GuideList,
     answers: { 'get /api/admin/guides': () => [] },

@@ -62,7 +62,7 @@ settled(
         const isAnyOf = (...names: (typeof acts)[number]['act'][]) => acts.some(({ act }) => names.includes(act))
         const faults: string[] = []
         if (isAnyOf('refund outside')) faults.push('money_below_zero', 'refund_over')
-        if (isAnyOf('transfer') && isAnyOf('ship', 'back to packing')) faults.push('money_below_zero')
+        if (isAnyOf('transfer', 'settle') && isAnyOf('ship', 'back to packing')) faults.push('money_below_zero')
         const own = found.filter(
           ({ order_id, kind }) => sequence.orderIds.some((id) => id === order_id) && !faults.includes(kind),
         )

@@ -32,6 +32,7 @@ const READ: Pages = {
   '/ocena/fern-flint?gwiazdki=4': 200,
   '/regulamin/2026-01-01': 200,
   '/potwierdz-zamowienie#abc': 200,
+  '/zamowienie-dla-ciebie#abc': 200,
   '/logowanie#abc': 200,
 }
 

@@ -44,6 +44,7 @@ const PAGES: Record<string, Page> = {
   '/logowanie': { address: '/logowanie', isPublic: false },
   '/logowanie/google': { address: '/logowanie/google', isPublic: false },
   '/potwierdz-email': { address: '/potwierdz-email', isPublic: false },
+  '/zamowienie-dla-ciebie': { address: '/zamowienie-dla-ciebie', isPublic: false },
   '/potwierdz-zamowienie': { address: '/potwierdz-zamowienie', isPublic: false },
   '/newsletter': { address: '/newsletter', isPublic: false },
   '/newsletter/wypisz/:token': { address: '/newsletter/wypisz/abc', isPublic: false },

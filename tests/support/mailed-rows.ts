@@ -76,6 +76,21 @@ export async function storeMailedRows(
       admin_id: order.user_id,
     })
     .execute()
+  const [named] = await db
+    .updateTable('products')
+    .set({ name: productName })
+    .where('slug', '=', 'layali-zahran')
+    .returning('id')
+    .execute()
+  const prepared = await db
+    .insertInto('prepared_orders')
+    .values({
+      expires_at: PAID_AT,
+      items: JSON.stringify([{ product_id: named?.id, quantity: 2 }]),
+      held: '[]',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await storeComparison(
     db,
     {
@@ -249,6 +264,7 @@ export async function storeMailedRows(
     { template: 'order-confirmation', ids: { checkoutId: confirmedId } },
     { template: 'order-changed', ids: { changeId: change.id } },
     { template: 'order-addition', ids: { paymentId: failed.id } },
+    { template: 'prepared-order', ids: { preparedOrderId: prepared.id } },
     { template: 'payment-received', ids: { orderId: order.id } },
     { template: 'order-cancelled', ids: { checkoutId, orderIds: [order.id] } },
     { template: 'payment-not-received', ids: { paymentId: failed.id } },

@@ -1,23 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { DialogButton, FormDialog } from '#app/admin/form-dialog.tsx'
 import type { CloseDialog } from '#app/admin/history-dialog.ts'
-import { adminProductsQuery } from '#app/admin/products/products-data.ts'
-import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
-import { queryClient } from '#app/query-client.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
-import { useDebounced } from '#app/ui/use-debounced.ts'
-import { parseAdminFilters } from '#domain/catalog/admin/admin-product.ts'
-import { nameSized } from '#domain/catalog/scents/sized-name.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
 import { shareOfPieces } from '#domain/kernel/amounts/split-grosze.ts'
 import { nameOrderedSize } from '#domain/kernel/order-words/order-names.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/read-admin-order.server.ts'
 import { describeProposal } from '#domain/orders/changes/addition.ts'
 import { LabelWarning } from './change-receiver-dialog.tsx'
+import { ProductSearch } from './product-search.tsx'
 import { useOrderChange } from './use-order-change.ts'
 
 /** The button that changes the pieces of an order; nothing where they cannot change. */
@@ -126,6 +119,7 @@ function PiecesDialog({ order, onClose }: { order: AdminOrderPage; onClose: Clos
         ))}
       </ul>
       <ProductSearch
+        label="Dołóż inny produkt"
         known={lines.map(({ productId }) => productId)}
         onAdd={(line) => setLines([...lines, { ...line, before: 0, quantity: 1, discountGrosze: 0 }])}
       />
@@ -172,70 +166,6 @@ function Sum({ label, grosze }: { label: string; grosze: Grosze }) {
       <dd className="font-semibold tabular-nums">
         <Price grosze={grosze} />
       </dd>
-    </div>
-  )
-}
-
-const SEARCH_DEBOUNCE_MS = 300
-const MOST_FOUND = 6
-
-type ProductSearchProps = {
-  known: readonly string[]
-  onAdd: (line: Pick<Line, 'productId' | 'name' | 'priceGrosze'>) => void
-}
-
-/** Finds another product of the shop, at its present price. */
-function ProductSearch({ known, onAdd }: ProductSearchProps) {
-  const [term, setTerm] = useState('')
-  const search = useDebounced(term, SEARCH_DEBOUNCE_MS).trim()
-  const { data } = useQuery(
-    {
-      ...adminProductsQuery({ ...parseAdminFilters(new URLSearchParams()), search }),
-      placeholderData: undefined,
-      enabled: search.length > 1,
-    },
-    queryClient,
-  )
-  const found = data?.items.filter(({ id }) => !known.includes(id)).slice(0, MOST_FOUND) ?? []
-  return (
-    <div className="grid gap-2">
-      <PanelField
-        label="Dołóż inny produkt"
-        name="productSearch"
-        maxLength={60}
-        value={term}
-        onChange={(event) => setTerm(event.target.value)}
-        onKeyDown={(event) => {
-          // Enter must not save the surrounding form.
-          if (event.key === 'Enter') event.preventDefault()
-        }}
-      />
-      {search.length > 1 && data && found.length === 0 && <p className="text-sm">Nie ma takiego produktu.</p>}
-      <ul>
-        {found.map(({ id, brand_name, current_price_cents, out_of_stock, ...product }) => (
-          <li key={id} className="flex items-center justify-between gap-3 text-sm">
-            <span className="min-w-0 wrap-anywhere">
-              {nameSized(product)}{' '}
-              <span className="text-oud">
-                · {brand_name}, {formatGrosze(current_price_cents)}
-              </span>
-            </span>
-            <Button
-              variant="quiet"
-              size="tight"
-              className="underline"
-              disabled={out_of_stock}
-              aria-label={`Dołóż ${nameSized(product)}`}
-              onClick={() => {
-                onAdd({ productId: id, name: nameSized(product), priceGrosze: current_price_cents })
-                setTerm('')
-              }}
-            >
-              {out_of_stock ? 'Wyprzedany' : 'Dołóż'}
-            </Button>
-          </li>
-        ))}
-      </ul>
     </div>
   )
 }

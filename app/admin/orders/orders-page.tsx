@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { Download, Phone } from 'lucide-react'
 import { useState } from 'react'
-import { href, useSearchParams } from 'react-router'
+import { href, Link, useSearchParams } from 'react-router'
 import { DialogButton } from '#app/admin/form-dialog.tsx'
 import { buildAddress, writePage } from '#app/admin/list-filters.tsx'
 import { useListKeys } from '#app/admin/list-keys.ts'
@@ -36,9 +36,17 @@ export default function Orders() {
         <h1 className="font-display text-2xl">
           <span>Zamówienia</span> {data && <span className="text-oud tabular-nums">({formatTotal(data)})</span>}
         </h1>
-        {data && data.total > 0 && (
-          <ExportMenu filters={parseOrderFilters(params)} what={`${formatTotal(data)} ${inflectOrders(data.total)}`} />
-        )}
+        <div className="flex flex-wrap gap-2">
+          <Link to={href('/admin/zamowienia/telefon')} className={buttonClass('secondary', 'tight')}>
+            <Phone aria-hidden="true" className="size-4" /> Przez telefon
+          </Link>
+          {data && data.total > 0 && (
+            <ExportMenu
+              filters={parseOrderFilters(params)}
+              what={`${formatTotal(data)} ${inflectOrders(data.total)}`}
+            />
+          )}
+        </div>
       </div>
       <OrderFilterBar />
       <p role="status" className="sr-only">

@@ -48,6 +48,7 @@ export const TABLE_VERDICTS = {
   run_items: { partly: 'those of parcels' },
   runs: { partly: 'those of parcels' },
   baselinker_orders: 'gone',
+  prepared_orders: 'gone',
   checkouts: 'gone',
   // Sums over orders.
   product_sales: 'gone',
@@ -134,6 +135,7 @@ export const LOCKED_TABLES = Object.entries(TABLE_VERDICTS).flatMap(([table, ver
 /** Waiting jobs about rows of a trial. All other jobs are independent of one, or look up what is left. */
 export const JOB_VERDICTS = {
   'check-payment': 'gone',
+  'end-prepared-order': 'gone',
   'process-payment-event': 'gone',
   'refund-payment': 'gone',
   'confirm-carrier-shipment': 'gone',

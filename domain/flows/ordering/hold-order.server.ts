@@ -38,7 +38,7 @@ const MOST_HELD = 5
 export async function holdOrder(
   { db, catalog, now }: Pick<Services, 'db' | 'catalog' | 'now'>,
   user: SignedInUser,
-  { payment, items, recipient, idempotencyKey: key, clientAddress, ...shown }: HeldOrderRequest,
+  { payment, items, recipient, idempotencyKey: key, clientAddress, preparedOrderId, ...shown }: HeldOrderRequest,
 ): Promise<Result<HeldOrder, OrderLimitReached | Busy>> {
   const { shownShippingGrosze, discountCode, shownDiscountGrosze = 0 } = shown
   const totalGrosze = items.reduce(
@@ -55,7 +55,16 @@ export async function holdOrder(
       return fail({ reason: 'order_limit_reached', limit: 'checkouts', most: MOST_HELD, left: 0 })
     }
     const discount = discountCode === undefined ? {} : { discountCode, shownDiscountGrosze }
-    const request = { payment, lines: [...items], shownShippingGrosze, ...discount, promisedSamples, recipient }
+    const came = preparedOrderId === undefined ? {} : { preparedOrderId }
+    const request = {
+      payment,
+      lines: [...items],
+      shownShippingGrosze,
+      ...discount,
+      ...came,
+      promisedSamples,
+      recipient,
+    }
     const id = await insertHeldOrder(trx, {
       user_id: user.id,
       idempotency_key: key,

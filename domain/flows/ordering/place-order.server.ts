@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import type { SignedInUser } from '#domain/accounts/account.ts'
 import {
   type InvalidItems,
@@ -9,6 +10,7 @@ import {
 import type { Recipient } from '#domain/checkout/checkout-form.ts'
 import type { OwnOrderInTheWay } from '#domain/checkout/own-order.ts'
 import { mergeItems, priceOrder } from '#domain/checkout/pricing.ts'
+import type { Database } from '#domain/database.ts'
 import { lockProductsInOrder } from '#domain/flows/orders/stock-store.server.ts'
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import type { Busy } from '#domain/kernel/database/transaction.server.ts'
@@ -23,6 +25,7 @@ import type { TooManyAttempts } from '#domain/kernel/rate-limits/limit-attempts.
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import { findOwnNip } from '#domain/papers/company-form.ts'
+import { lockOpenPrepared, markOrdered } from '#domain/prepared-orders/prepared-order-store.server.ts'
 import type { Services } from '#domain/services.ts'
 import type { LockerDirectory, ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { insertCheckout, isNumberTaken, lockAddress, nameAccount } from './checkout-store.server.ts'
@@ -31,6 +34,7 @@ import { composeCheckout, type Destination, type PaymentTaker } from './compose-
 import { freeForOrder, freeForRefused } from './free-for-order.server.ts'
 import { countOrderAttempt, limitNewBuyer, releaseOrderAttempt } from './limit-new-buyer.server.ts'
 import { readOrderTerms } from './order-terms-queries.server.ts'
+import { endPreparedOrder } from './prepare-order.server.ts'
 
 export type OrderRequest = PaymentTaker & {
   delivery: DeliveryMethod
@@ -49,6 +53,8 @@ export type OrderRequest = PaymentTaker & {
   clientAddress: string
   /** The buyer opened the link mailed about this order (hold-order.server.ts). */
   confirmed?: boolean
+  /** The prepared order by whose link the buyer came: the pieces that it holds are this order's. */
+  preparedOrderId?: string | undefined
 }
 
 export type LockerFailure = { reason: 'locker_closed' } | { reason: 'locker_unavailable' }
@@ -129,7 +135,7 @@ export async function placeOrder(
     retryOnNumberClash(() =>
       idempotent<PlacedCheckout, WorkFailure>(db, call, async (trx) => {
         if (terms.isGuest) await lockAddress(trx, user.email)
-        const products = await lockProductsInOrder(trx, [...productIds, ...free])
+        const { products, preparedId } = await lockWanted(trx, [...productIds, ...free], request.preparedOrderId)
         const { stopped, costs } = terms
         if (stopped !== null) return fail({ reason: 'sale_stopped', sentence: stopped })
         if (!costs) return fail({ reason: 'shipping_costs_missing' })
@@ -153,6 +159,7 @@ export async function placeOrder(
           discountCode: code.value?.code ?? null,
         })
         await insertCheckout(trx, rows)
+        if (preparedId !== null) await markOrdered(trx, preparedId, placed.checkoutId)
         if (!user.first_name && !user.last_name) await nameAccount(trx, user.id, order.recipient)
         isPlaced = true
         return ok(placed)
@@ -162,6 +169,19 @@ export async function placeOrder(
   const again = first.ok ? ok(false) : await freeForRefused(services, user, wanted, first.failure)
   if (!again.ok) return release(again)
   return release(again.value ? await place() : first)
+}
+
+/**
+ * Locks products, and puts back what the buyer's prepared order holds of them. One that has ended, or that has other
+ * products, changes nothing.
+ */
+async function lockWanted(trx: Transaction<Database>, ids: readonly string[], preparedOrderId: string | undefined) {
+  const prepared = preparedOrderId === undefined ? undefined : await lockOpenPrepared(trx, preparedOrderId)
+  const held = prepared?.held.map(({ product_id }) => product_id) ?? []
+  const products = await lockProductsInOrder(trx, [...ids, ...held])
+  if (!prepared?.items.some(({ product_id }) => ids.includes(product_id))) return { products, preparedId: null }
+  await endPreparedOrder(trx, prepared, { as: 'ordered' })
+  return { products: await lockProductsInOrder(trx, ids), preparedId: prepared.id }
 }
 
 /** Whether the shop offers this buyer what was chosen. */

@@ -175,6 +175,8 @@ const SENTENCES = {
   'order.mail_resent': 'Wysłano ponownie wiadomość o zamówieniu{}',
   'order.note_added': 'Dodano notatkę do zamówienia{}',
   'order.note_deleted': 'Usunięto notatkę z zamówienia{}',
+  'prepared_order.created': 'Przygotowano zamówienie przez telefon',
+  'prepared_order.withdrawn': 'Wycofano zamówienie przez telefon',
   'orders.exported': 'Pobrano zamówienia do pliku CSV',
   'takings.exported': ({ from, to }) => `Pobrano utarg do pliku CSV: ${from} – ${to}`,
   'shipment.updated': ({ from, to }) =>

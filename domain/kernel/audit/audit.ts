@@ -10,6 +10,7 @@ export const AUDIT_NOUNS = {
   film: 'Filmy',
   order: 'Zamówienia',
   orders: 'Eksport zamówień',
+  prepared_order: 'Zamówienia przez telefon',
   takings: 'Eksport utargu',
   shipment: 'Przesyłki',
   carrier_shipments: 'Przesyłki InPost',

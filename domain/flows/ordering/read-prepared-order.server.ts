@@ -1,0 +1,41 @@
+import {
+  type LimitServices,
+  limitAttempts,
+  type TooManyAttempts,
+} from '#domain/kernel/rate-limits/limit-attempts.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import type { PreparedOrder } from '#domain/prepared-orders/prepared-order.ts'
+import { findPreparedOrder } from '#domain/prepared-orders/prepared-order-queries.server.ts'
+import type { Services } from '#domain/services.ts'
+
+type ReadServices = LimitServices & Pick<Services, 'catalog' | 'linkTokens' | 'lockers'>
+type Refusal = TooManyAttempts | { reason: 'prepared_order_unknown' | 'prepared_order_over' }
+
+/** What the link of a prepared order fills the buyer's cart and form with, and the moment when it ends. */
+export async function readPreparedOrder(
+  services: ReadServices,
+  { token, clientAddress }: { token: string; clientAddress: string },
+): Promise<Result<{ order: PreparedOrder; expiresAt: Date }, Refusal>> {
+  const counted = await limitAttempts(services, 'order_link', { account: null, clientAddress })
+  if (!counted.ok) return counted
+  const id = services.linkTokens.read('prepared-order', token)
+  const found = id === null ? undefined : await findPreparedOrder(services.db, id)
+  if (!found) return fail({ reason: 'prepared_order_unknown' })
+  if (found.ended_as !== null || found.expires_at <= services.now()) return fail({ reason: 'prepared_order_over' })
+  const { email, code, place, expires_at: expiresAt } = found
+  const { byKey } = await services.catalog.read()
+  const items = found.items.flatMap(({ product_id, quantity }) => {
+    const product = byKey.get(product_id)?.product
+    return product ? [{ product, quantity }] : []
+  })
+  const locker = place?.delivery === 'locker' ? await services.lockers.get(place.selectedLocker) : null
+  const missing = found.items.length - items.length
+  const order = { email, code, place, items, missing, expires_at: expiresAt.toISOString() }
+  // Without its locker, while the carrier is away or it was closed, the buyer chooses one.
+  return ok({ order: { ...order, locker: locker?.ok ? locker.value : null }, expiresAt })
+}
+
+/** Name of the cookie by which a browser that opened the link of a prepared order orders the pieces held for it. */
+export function namePreparedCookie({ shopUrl }: { shopUrl: string }): string {
+  return shopUrl.startsWith('https:') ? '__Host-shop.prepared' : 'shop.prepared'
+}
