@@ -1947,17 +1947,20 @@ create table product_alerts (
   price_grosze integer,
   asked_at timestamp with time zone default now() not null,
   confirmed_at timestamp with time zone,
+  due_at timestamp with time zone,
   constraint product_alerts_pkey PRIMARY KEY (id),
   constraint product_alerts_product_id_kind_email_key UNIQUE (product_id, kind, email),
   constraint product_alerts_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
   constraint product_alerts_check CHECK (((kind = 'price'::text) = (price_grosze IS NOT NULL))),
+  constraint product_alerts_due_check CHECK (((kind = 'refill'::text) = (due_at IS NOT NULL))),
   constraint product_alerts_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
-  constraint product_alerts_kind_check CHECK ((kind = ANY (ARRAY['stock'::text, 'price'::text]))),
+  constraint product_alerts_kind_check CHECK ((kind = ANY (ARRAY['stock'::text, 'price'::text, 'refill'::text]))),
   constraint product_alerts_price_grosze_check CHECK ((price_grosze > 0))
 );
 comment on table product_alerts is 'Requests for one mail about a product. It is sent to confirmed addresses alone.';
 comment on column product_alerts.price_grosze is 'The price when it was asked for; a lower one is mailed.';
 comment on column product_alerts.confirmed_at is 'When the link of the first mail was used; null: not yet.';
+comment on column product_alerts.due_at is 'When a bottle is expected to be used up.';
 CREATE INDEX product_alerts_email_idx ON product_alerts USING btree (email);
 
 create table product_pictures (
@@ -2214,6 +2217,15 @@ comment on column receipts.refusal is 'What the printer said, where it refused t
 comment on column receipts.tried_at is 'When the agent last had it without printing it: others are tried first';
 CREATE INDEX receipts_open_idx ON receipts USING btree (created_at) WHERE (state <> 'printed'::text);
 CREATE INDEX receipts_printed_idx ON receipts USING btree (printed_at) WHERE (state = 'printed'::text);
+
+create table refill_days (
+  volume_ml integer not null,
+  days integer not null,
+  constraint refill_days_pkey PRIMARY KEY (volume_ml),
+  constraint refill_days_days_check CHECK ((days > 0)),
+  constraint refill_days_volume_ml_check CHECK ((volume_ml > 0))
+);
+comment on table refill_days is 'After how many days a bottle of this size is bought again, for half of its buyers; absent: not known yet.';
 
 create table refunds (
   id uuid default gen_random_uuid() not null,

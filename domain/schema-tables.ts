@@ -894,12 +894,14 @@ export type SchemaTables = {
     id: Generated<string>
     product_id: string
     email: string
-    kind: 'stock' | 'price'
+    kind: 'stock' | 'price' | 'refill'
     /** The price when it was asked for; a lower one is mailed. */
     price_grosze: number | null
     asked_at: Generated<Date>
     /** When the link of the first mail was used; null: not yet. */
     confirmed_at: Date | null
+    /** When a bottle is expected to be used up. */
+    due_at: Date | null
   }
   /** Pictures of a product from its second to its eighth. */
   product_pictures: {
@@ -1047,6 +1049,11 @@ export type SchemaTables = {
     refusal: string | null
     /** When the agent last had it without printing it: others are tried first */
     tried_at: Date | null
+  }
+  /** After how many days a bottle of this size is bought again, for half of its buyers; absent: not known yet. */
+  refill_days: {
+    volume_ml: number
+    days: number
   }
   /** Money that went back, or is on its way, to the buyer of a payment. */
   refunds: {

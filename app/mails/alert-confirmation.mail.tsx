@@ -12,13 +12,14 @@ declare module '#domain/kernel/mail.ts' {
   }
 }
 
-const EVENTS = { stock: 'wrócą do sprzedaży', price: 'stanieją' } as const
+const EVENTS = { stock: 'wrócą do sprzedaży', price: 'stanieją', refill: 'będą się kończyć' } as const
 const PRODUCT = {
   name: 'Layali Zahran',
   slug: 'layali-zahran',
   imageKey: null,
   brandName: 'Perfumy Arabskie',
   priceGrosze: 12_990,
+  volumeMl: 100,
 }
 const EXAMPLE = { alertId: '6f1f9a53-5c0e-4d0f-9c77-2b7f0f3f2c11', ...PRODUCT }
 
@@ -40,10 +41,14 @@ export default defineMail({
           Włącz powiadomienie
         </MailButton>
         <Paragraph>
-          {`Link działa ${CONFIRM_DAYS} dni, a powiadomienie ${ALERT_DAYS} dni. Na stronie z linku można też usunąć ten adres. Jeżeli to nie Twoja prośba, nic nie rób: bez potwierdzenia nie napiszemy.`}
+          {`Link działa ${CONFIRM_DAYS} dni${kind === 'refill' ? '' : `, a powiadomienie ${ALERT_DAYS} dni`}. Na stronie z linku można też usunąć ten adres. Jeżeli to nie Twoja prośba, nic nie rób: bez potwierdzenia nie napiszemy.`}
         </Paragraph>
       </>
     ),
   }),
-  examples: { dostępność: { ...EXAMPLE, kind: 'stock' }, cena: { ...EXAMPLE, kind: 'price' } },
+  examples: {
+    dostępność: { ...EXAMPLE, kind: 'stock' },
+    cena: { ...EXAMPLE, kind: 'price' },
+    kończy: { ...EXAMPLE, kind: 'refill' },
+  },
 })

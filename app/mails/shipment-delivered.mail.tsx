@@ -3,6 +3,7 @@ import { href } from 'react-router'
 import { z } from 'zod'
 import { inflectStars } from '#app/catalog/rating.tsx'
 import { findGuestOf } from '#domain/accounts/account-queries.server.ts'
+import { REFILL_SEARCH } from '#domain/alerts/alert.ts'
 import { listProductsToReview } from '#domain/catalog/product-queries.server.ts'
 import { findMailedCheckout, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { listPieces } from '#domain/returns/bought-pieces-queries.server.ts'
@@ -10,7 +11,7 @@ import { findMailedParcel } from '#domain/shipping/shipment-queries.server.ts'
 import { buildReviewUrl, defineMail } from './define-mail.ts'
 import { AccountOffer } from './guest-note.tsx'
 import { GUEST, LINK, PRODUCTS, THREE_TO_LOCKER } from './mail-examples.ts'
-import { Heading, MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
+import { Heading, MailButton, Panel, Paragraph, TextLink, Title } from './mail-parts.tsx'
 import { PicturedProduct, StarLinks } from './mail-products.tsx'
 import { CancelledSince, describeParcelState, listNumbers, listOrderNumbers, WithdrawalLink } from './order-parts.tsx'
 
@@ -86,6 +87,11 @@ export default defineMail({
                       href: buildReviewUrl(shop, { slug, stars, tokenId }),
                     }))}
                   />
+                  <Paragraph>
+                    <TextLink href={`${profile.shopUrl}${href('/powiadom/:slug', { slug })}?${REFILL_SEARCH}`}>
+                      Przypomnij mi, gdy będą się kończyć
+                    </TextLink>
+                  </Paragraph>
                 </Fragment>
               ))}
             </>

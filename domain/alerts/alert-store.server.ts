@@ -3,7 +3,14 @@ import type { Database } from '#domain/database.ts'
 import { nameWithVolume } from '#domain/kernel/order-words/name-with-size.ts'
 import type { AlertKind, ProductAlert } from './alert.ts'
 
-type NewAlert = { product_id: string; kind: AlertKind; email: string; price_grosze: number | null; asked_at: Date }
+type NewAlert = {
+  product_id: string
+  kind: AlertKind
+  email: string
+  price_grosze: number | null
+  due_at: Date | null
+  asked_at: Date
+}
 
 /** Stores an alert, or renews an existing one with the present price and time. */
 export function upsertAlert(trx: Transaction<Database>, alert: NewAlert) {
@@ -13,7 +20,7 @@ export function upsertAlert(trx: Transaction<Database>, alert: NewAlert) {
     .onConflict((conflict) =>
       conflict
         .columns(['product_id', 'kind', 'email'])
-        .doUpdateSet({ price_grosze: alert.price_grosze, asked_at: alert.asked_at }),
+        .doUpdateSet({ price_grosze: alert.price_grosze, due_at: alert.due_at, asked_at: alert.asked_at }),
     )
     .returning(['id', 'confirmed_at'])
     .executeTakeFirstOrThrow()
@@ -34,6 +41,27 @@ export async function confirmAlertRow(db: Kysely<Database>, id: string, now: Dat
 
 export async function deleteAlert(db: Kysely<Database>, id: string): Promise<void> {
   await db.deleteFrom('product_alerts').where('id', '=', id).execute()
+}
+
+/** Orders of the same bottle by one person, from which its days are learnt, and fewer tell nothing. */
+const LEAST_REPEATS = 5
+
+/** Replaces what is known: for each size the median of the days until a buyer ordered the same bottle again, for a piece. */
+export async function learnRefillDays(db: Kysely<Database>): Promise<void> {
+  await sql`
+    with bought as (
+      select products.volume_ml, orders.created_at, order_items.quantity,
+        lead(orders.created_at) over (partition by person_of(orders.email), product_id order by orders.created_at) as again_at
+      from order_items join orders on orders.id = order_id join products on products.id = product_id
+      where products.kind = 'bottle' and products.volume_ml is not null and unit_price_grosze > 0
+        and orders.status <> 'cancelled' and orders.payment <> 'elsewhere'
+    ), learnt as (
+      select volume_ml, round(percentile_cont(0.5) within group (
+        order by extract(epoch from again_at - created_at) / 86400 / quantity))::int as days
+      from bought where again_at > created_at + interval '7 days' group by volume_ml having count(*) >= ${LEAST_REPEATS}
+    ), forgotten as (delete from refill_days where volume_ml not in (select volume_ml from learnt))
+    insert into refill_days (volume_ml, days) select volume_ml, greatest(days, 1) from learnt
+    on conflict (volume_ml) do update set days = excluded.days`.execute(db)
 }
 
 /** Claims those of these alerts that no other process has claimed. */

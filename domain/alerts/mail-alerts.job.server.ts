@@ -9,19 +9,19 @@ import { takeAlerts } from './alert-store.server.ts'
 /** Mails of one transaction. */
 const BATCH = 200
 
-/** Mails those who wait for a product that is in stock again, or costs less, once each. */
+/** Mails those who wait for a product that is in stock again, costs less, or that they have used up, once each. */
 export default defineScheduledJob({
   name: 'mail-alerts',
   timeoutSeconds: 15 * 60,
   schedule: '*/10 * * * *',
-  async run({ db, catalog }) {
+  async run({ db, catalog, now }) {
     const waiting = await listConfirmedAlerts(db)
     if (waiting.length === 0) return
     const { products } = await catalog.read()
     const onSale = new Map(products.map(({ product }) => [product.id, product]))
     const due = waiting.filter((alert) => {
       const product = onSale.get(alert.product_id)
-      return product !== undefined && isDue(alert, product)
+      return product !== undefined && isDue(alert, product, now())
     })
     for (let from = 0; from < due.length; from += BATCH) {
       await transact(db, async (trx) => {

@@ -8,7 +8,11 @@ import {
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
 import type { AlertRequest, ProductAlert } from './alert.ts'
+import { findLearntDays } from './alert-queries.server.ts'
 import { confirmAlertRow, deleteAlert, upsertAlert } from './alert-store.server.ts'
+import { findRefillDays } from './refill.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 type Refused = { reason: 'product_not_found' | 'product_in_stock' }
 
@@ -28,9 +32,11 @@ export async function requestAlert(
   const limited = await limitAttempts(services, 'address_confirmation', { account: email, clientAddress })
   if (!limited.ok) return limited
   const now = services.now()
+  const days = findRefillDays(product.volume_ml, await findLearntDays(services.db, product.volume_ml))
   return transact<null, never>(services.db, async (trx) => {
     const price_grosze = kind === 'price' ? product.current_price_cents : null
-    const alert = await upsertAlert(trx, { product_id, kind, email, price_grosze, asked_at: now })
+    const due_at = kind === 'refill' ? new Date(now.getTime() + days * DAY_MS) : null
+    const alert = await upsertAlert(trx, { product_id, kind, email, price_grosze, due_at, asked_at: now })
     if (alert.confirmed_at !== null) return ok(null)
     await queueMail(trx, {
       key: `alert-confirmation:${alert.id}:${now.toISOString().slice(0, 10)}`,

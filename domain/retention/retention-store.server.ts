@@ -16,7 +16,8 @@ const LAST_USE = {
   mail_outbox: sql`coalesce(sent_at, failed_at)`,
   idempotency_keys: sql`created_at`,
   contact_messages: sql`created_at`,
-  product_alerts: sql`coalesce(confirmed_at, asked_at - make_interval(days => ${ALERT_DAYS - CONFIRM_DAYS}))`,
+  product_alerts: sql`case when confirmed_at is null then asked_at - make_interval(days => ${ALERT_DAYS - CONFIRM_DAYS})
+    else coalesce(due_at, confirmed_at) end`,
   webhook_events: sql`processed_at`,
   runs: sql`finished_at`,
   owner_notices: sql`created_at`,

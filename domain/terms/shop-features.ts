@@ -150,6 +150,26 @@ export const SHOP_FEATURES: readonly Feature[] = [
     ],
   },
   {
+    name: 'przypomnienie o kończących się perfumach',
+    isOn: ALWAYS,
+    terms: [
+      service(
+        'Przypomnienie, że perfumy mogą się kończyć, to jedna bezpłatna wiadomość e-mail o produkcie, jego większych ' +
+          'pojemnościach i cenach, wysyłana po czasie, w którym flakon zwykle się zużywa. Zamawia się je i potwierdza linkiem ' +
+          'z wiadomości; można z niego zrezygnować tym samym linkiem.',
+        /przypomnieni\p{L}*[^.]*(kończ|zuży)/iu,
+      ),
+    ],
+    privacy: [
+      purpose(
+        'Przypomnienie o kończących się perfumach, o które ktoś prosi (e-mail i produkt): zgoda, art. 6 ust. 1 lit. a RODO i ' +
+          'art. 398 ustawy – Prawo komunikacji elektronicznej. To jedna wiadomość; zgodę można wycofać linkiem z potwierdzenia. ' +
+          'Zwykły czas zużycia liczymy z dat ponownych zakupów, bez danych osób.',
+      ),
+      period('Adres czekający na przypomnienie: do wysłania tej wiadomości, najdłużej 90 dni od jej terminu.'),
+    ],
+  },
+  {
     name: 'odpowiedzi na opinie',
     isOn: ALWAYS,
     terms: [

@@ -178,8 +178,9 @@ test('features: terms that the owner wrote alone get what they lack before the f
     'Wzór formularza odstąpienia',
   ])
   expect(labelMissing(compareFeatures(own, ALL_ON))).toBe(
-    'formularze odstąpienia i reklamacji, newsletter, płatność odroczona, portfele elektroniczne, powiadomienia o produktach, ' +
-      'odpowiedzi na opinie, zdjęcia w opiniach, zamówienie przez telefon, faktury, faktury w KSeF, faktury osób w KSeF, kody rabatowe, kod za próbki, BaseLinker',
+    'formularze odstąpienia i reklamacji, newsletter, płatność odroczona, portfele elektroniczne, ' +
+      'powiadomienia o produktach, przypomnienie o kończących się perfumach, odpowiedzi na opinie, zdjęcia w opiniach, ' +
+      'zamówienie przez telefon, faktury, faktury w KSeF, faktury osób w KSeF, kody rabatowe, kod za próbki, BaseLinker',
   )
 })
 
@@ -188,7 +189,7 @@ test('features: words of the owner count, and a sentence of the shop about what 
     '§ 4. Inne\n1. Wysyłamy newsletter za zgodą.\n2. Kody rabatowe: jeden kod w zamówieniu, przy zwrocie kod przepada.',
   )
   expect(labelMissing(compareFeatures(own, { codes: true }))).toBe(
-    'formularze odstąpienia i reklamacji, powiadomienia o produktach, odpowiedzi na opinie, zdjęcia w opiniach, zamówienie przez telefon, faktury',
+    'formularze odstąpienia i reklamacji, powiadomienia o produktach, przypomnienie o kończących się perfumach, odpowiedzi na opinie, zdjęcia w opiniach, zamówienie przez telefon, faktury',
   )
   expect(compareFeatures(own, {}).untrue).toEqual([])
   expect(compareFeatures(blocksOf(ALL_ON), { codes: true }).untrue).toEqual([

@@ -47,3 +47,20 @@ test('a buyer who waits for a sold-out product leaves an address, and confirms i
   await page.getByRole('button', { name: 'Włącz powiadomienie' }).click()
   await page.getByText('To powiadomienie już się skończyło').waitFor()
 })
+
+test('the owner of a bottle asks for a reminder when it runs out, and the confirmed link ends it', async ({
+  phone: { page },
+  mailbox,
+}) => {
+  await visit(page, '/powiadom/layali-zahran')
+  await page.getByRole('link', { name: 'Przypomnij, gdy będą się kończyć' }).click()
+  await page.getByText('gdy będą się kończyć: za około 5 miesięcy').waitFor()
+  await page.reload()
+  await page.getByLabel('E-mail').fill('konczy@example.test')
+  await page.getByRole('button', { name: 'Powiadom mnie' }).click()
+  await page.getByRole('status').filter({ hasText: 'Sprawdź skrzynkę konczy@example.test' }).waitFor()
+  await eventually(async () => {
+    const [mail] = await mailbox.messagesTo('konczy@example.test')
+    expect(mail?.text).toContain('będą się kończyć')
+  })
+})

@@ -68,6 +68,7 @@ export const TABLE_VERDICTS = {
   contact_answers: 'gone',
   contact_messages: 'gone',
   product_alerts: 'gone',
+  refill_days: 'gone',
   buyers: 'gone',
   subscribers: 'gone',
   mail_outbox: 'gone',

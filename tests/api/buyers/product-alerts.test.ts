@@ -1,3 +1,5 @@
+import type { AlertKind } from '#domain/alerts/alert.ts'
+import learnRefillDays from '#domain/alerts/learn-refill-days.job.server.ts'
 import mailAlerts from '#domain/alerts/mail-alerts.job.server.ts'
 import type { AdminProductPage } from '#domain/catalog/admin/admin-product-queries.server.ts'
 import { formatGrosze } from '#domain/kernel/amounts/money.ts'
@@ -5,6 +7,10 @@ import purge from '#domain/retention/purge.job.server.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
 import { errorOf } from '#tests/support/orders.ts'
+import { storeCheckout } from '#tests/support/stored-checkout.ts'
+import { drawFreeOrderIds } from '#tests/support/stored-payment.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 const clock = { now: new Date('2026-11-21T12:00:00Z') }
 const test = base.extend('apiOptions', { scope: 'file' }, { clock, trustedProxy: ['127.0.0.1'] })
@@ -31,7 +37,7 @@ const change = async (columns: { out_of_stock?: boolean; stock_quantity?: number
   await api.services.catalog.receiveChanges()
 }
 
-const ask = (kind: 'stock' | 'price', email = 'ala@example.test', from = '203.0.113.1') =>
+const ask = (kind: AlertKind, email = 'ala@example.test', from = '203.0.113.1') =>
   api.post('/api/product-alerts', { product_id: product.id, kind, email }, { 'X-Forwarded-For': from })
 const queued = () =>
   api.db.selectFrom('mail_outbox').select(['template', 'recipient']).orderBy('created_at').orderBy('key').execute()
@@ -105,6 +111,68 @@ test('a lower price: mailed below the price at the request, not at it; a new req
     expect(alert?.text, 'what the law wants beside it').toContain(
       `Najniższa cena z 30 dni przed obniżką: ${formatGrosze(product.price_grosze - 1000)}`,
     )
+  })
+})
+
+test('used up: one mail at the time that buyers of this size tell, with the price for 100 ml and larger bottles', async () => {
+  await change({ out_of_stock: false })
+  const { volume_ml, brand_id } = await api.db
+    .selectFrom('products')
+    .select(['volume_ml', 'brand_id'])
+    .where('id', '=', product.id)
+    .executeTakeFirstOrThrow()
+  const dueAfter = async () => {
+    const due = (await alertOf('ala@example.test'))?.due_at?.getTime() ?? 0
+    return Math.round((due - clock.now.getTime()) / DAY_MS)
+  }
+  await ask('refill')
+  expect(volume_ml).toBe(100)
+  expect(await dueAfter(), 'by its size').toBe(150)
+
+  // Six people buy it again after 40 to 90 days, one of them two at once; one after two days, one once.
+  const gaps = [40, 50, 60, 70, 80, 90, 2, null]
+  for (const [index, gap] of gaps.entries()) {
+    const quantity = gap === 90 ? 2 : 1
+    for (const days of gap === null ? [0] : [0, gap]) {
+      const items = [{ name: product.name, brand: 'Dom', quantity, priceGrosze: 100 }]
+      const [id = ''] = await drawFreeOrderIds(api.db, 1)
+      await storeCheckout(api.db, [{ id, items, shippingGrosze: 0 }])
+      const moment = { email: `stala-${index}@example.test`, created_at: new Date(clock.now.getTime() + days * DAY_MS) }
+      await api.db.updateTable('orders').set(moment).where('id', '=', id).execute()
+      await api.db.updateTable('order_items').set({ product_id: product.id }).where('order_id', '=', id).execute()
+    }
+  }
+  await learnRefillDays.run(api.services, {}, { last: false })
+  await ask('refill')
+  expect(await dueAfter(), 'the median of 40, 45, 50, 60, 70, 80').toBe(55)
+
+  await confirm('ala@example.test')
+  clock.now = new Date(clock.now.getTime() + 54 * DAY_MS)
+  await runJob()
+  await purge.run(api.services, {}, { last: false })
+  expect(await queued(), 'a day early').toEqual([CONFIRMATION])
+  await api.db
+    .insertInto('products')
+    .values({
+      name: product.name,
+      slug: 'layali-zahran-200',
+      brand_id,
+      gender: 'unisex',
+      price_grosze: 19_900,
+      volume_ml: 200,
+      scent_id: product.id,
+    })
+    .execute()
+  clock.now = new Date(clock.now.getTime() + DAY_MS)
+  await Promise.all([runJob(), runJob()])
+  expect(await queued()).toEqual([CONFIRMATION, ALERT])
+  api.startMail()
+  await eventually(async () => {
+    const [mail] = (await api.mailbox.messagesTo('ala@example.test')).filter(({ subject }) =>
+      /^Kończy się/.test(subject),
+    )
+    expect(mail?.text.replaceAll(/\s/g, ' ')).toContain('200 ml')
+    expect(mail?.text.replaceAll(/\s/g, ' ')).toContain('199,00 zł, 99,50 zł za 100 ml')
   })
 })
 
