@@ -34,6 +34,7 @@ const NOUNS = [
     'month',
   ],
   ...[
+    'batches',
     'consents',
     'catalog',
     'guides',

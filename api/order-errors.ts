@@ -54,6 +54,17 @@ export const ORDER_ERRORS = {
     sentence:
       'Minął czas na potwierdzenie. Zamówienie nie zostało złożone i nic nie trzeba płacić. Złóż je jeszcze raz.',
   },
+  wrong_bottle: {
+    status: 409,
+    sentence: ({ name }: { name: string }) => `To inny produkt: ten kod nie należy do „${name}”.`,
+    field: 'code',
+  },
+  batch_recalled: {
+    status: 409,
+    sentence: ({ batch }: { batch: string }) => `Partia ${batch} jest wycofana. Nie wysyłaj jej.`,
+    field: 'batches',
+  },
+  batch_recalled_before: { status: 409, sentence: 'Ta partia jest już wycofana, a jej kupujący ostrzeżeni.' },
   prepared_order_unknown: {
     status: 404,
     sentence: 'Ten link jest nieprawidłowy albo niepełny. Otwórz go jeszcze raz z wiadomości.',

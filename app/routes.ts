@@ -45,6 +45,7 @@ export default [
     route('produkty/przeprowadzka', 'admin/product-sheet/moving-in-page.tsx'),
     route('produkty/:id/ruchy', 'admin/stock/movements-page.tsx'),
     route('inwentaryzacja', 'admin/stocktakes/stocktake-page.tsx'),
+    route('partie', 'admin/batches/batches-page.tsx'),
     route('marki', 'admin/brands/brands.tsx'),
     route('klienci', 'admin/buyers/buyers-page.tsx'),
     route('kody', 'admin/codes/codes-page.tsx'),

@@ -1751,6 +1751,19 @@ CREATE INDEX owner_notices_push_batch_idx ON owner_notices USING btree (push_bat
 CREATE INDEX owner_notices_unmailed_idx ON owner_notices USING btree (kind, id) WHERE (mailed_at IS NULL);
 CREATE INDEX owner_notices_unpushed_idx ON owner_notices USING btree (kind, id) WHERE (pushed_at IS NULL);
 
+create table packed_batches (
+  order_id uuid not null,
+  product_id uuid not null,
+  batch text not null,
+  noted_at timestamp with time zone default now() not null,
+  constraint packed_batches_pkey PRIMARY KEY (order_id, product_id, batch),
+  constraint packed_batches_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint packed_batches_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint packed_batches_batch_check CHECK (((char_length(batch) >= 1) AND (char_length(batch) <= 40)))
+);
+comment on table packed_batches is 'The batches of the pieces of an order, as they were read while packing.';
+CREATE INDEX packed_batches_product_idx ON packed_batches USING btree (product_id, batch);
+
 create table payment_accounts (
   mode text not null,
   means text[] not null,
@@ -2180,6 +2193,19 @@ create table rate_limits (
 );
 comment on table rate_limits is 'Counted attempts, shared by all processes: one row per limited thing (account or network) and window.';
 CREATE INDEX rate_limits_window_start_idx ON rate_limits USING btree (window_start);
+
+create table recalls (
+  id uuid default gen_random_uuid() not null,
+  product_id uuid not null,
+  batch text not null,
+  hazard text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint recalls_pkey PRIMARY KEY (id),
+  constraint recalls_product_id_batch_key UNIQUE (product_id, batch),
+  constraint recalls_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint recalls_hazard_check CHECK (((char_length(hazard) >= 1) AND (char_length(hazard) <= 1000)))
+);
+comment on table recalls is 'Batches whose buyers were warned, and which are no longer packed.';
 
 create table receipts (
   checkout_id uuid not null,

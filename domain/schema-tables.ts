@@ -776,6 +776,13 @@ export type SchemaTables = {
     pushed_at: Date | null
     push_batch: string | null
   }
+  /** The batches of the pieces of an order, as they were read while packing. */
+  packed_batches: {
+    order_id: string
+    product_id: string
+    batch: string
+    noted_at: Generated<Date>
+  }
   /** Which means of payment the account at the provider has, as it said when it was last asked. */
   payment_accounts: {
     mode: 'test' | 'live'
@@ -1024,6 +1031,14 @@ export type SchemaTables = {
     key: string
     window_start: Date
     hits: Generated<number>
+  }
+  /** Batches whose buyers were warned, and which are no longer packed. */
+  recalls: {
+    id: Generated<string>
+    product_id: string
+    batch: string
+    hazard: string
+    created_at: Generated<Date>
   }
   /** The till receipt of each sale to a person: one row, so that it is printed once */
   receipts: {

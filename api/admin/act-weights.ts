@@ -28,7 +28,7 @@ const LIGHT_READS = `
   payout-files moved-pictures orders orders/:id orders/:id/buyer order-waves overview system-status backups setup audit
   figures search start-clean own-texts packing parcels/:id payment-means payment-mode people products/export products
   brands/:id/scents
-  products/:id products/:id/prices products/:id/movements stocktake prepared-orders push-devices returns returns/:id reviews runs/:id shipments/archive-count
+  products/:id products/:id/prices products/:id/movements stocktake prepared-orders batches push-devices returns returns/:id reviews runs/:id shipments/archive-count
   shipments shop-settings dispatch-calendar shipping-costs unproven-account-limits shop-profile gift-rule
   notice-settings terms orders/:id/contract till till/printed till/returns failures
 `
@@ -78,6 +78,8 @@ export const ACT_WEIGHTS: Record<string, Weighed> = {
   'POST /api/admin/gift-rule': 'money',
   'POST /api/admin/prepared-orders': 'light',
   'POST /api/admin/prepared-orders/:id/withdraw': 'light',
+  'POST /api/admin/packing/batches': 'light',
+  'POST /api/admin/recalls': 'mass',
   'POST /api/admin/codes': 'money',
   'PATCH /api/admin/codes/:id': 'money',
   'DELETE /api/admin/codes/:id': 'light',

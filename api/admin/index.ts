@@ -13,6 +13,7 @@ import {
 } from '../http.ts'
 import { listAsked, nameCall, requireProofByWeight } from './act-weights.ts'
 import { adminBaselinkerCalls } from './admin-baselinker.ts'
+import { adminBatchCalls } from './admin-batches.ts'
 import { adminBrandCalls } from './admin-brands.ts'
 import { adminBuyerCalls } from './admin-buyers.ts'
 import { adminCarrierCalls } from './admin-carrier.ts'
@@ -56,6 +57,7 @@ const BODY = { as: 'text', most: 6 * 1024 * 1024, withinMs: 30_000, isAdmins: tr
  */
 export const adminCalls = [
   ...adminBaselinkerCalls,
+  ...adminBatchCalls,
   ...adminBrandCalls,
   ...adminCarrierCalls,
   ...adminBuyerCalls,

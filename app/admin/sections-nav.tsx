@@ -13,6 +13,7 @@ import { SECTION_GROUPS, SECTIONS, type Section, type SectionGroup } from './sec
 const FURTHER: readonly Pick<Section, 'to' | 'label'>[] = [
   { to: href('/admin/dziennik'), label: 'Dziennik' },
   { to: href('/admin/inwentaryzacja'), label: 'Inwentaryzacja' },
+  { to: href('/admin/partie'), label: 'Partie' },
   { to: href('/admin/zacznij-naprawde'), label: 'Zacznij naprawdę' },
 ]
 

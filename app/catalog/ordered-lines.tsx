@@ -32,7 +32,9 @@ export function OrderedLine({ item, note, className }: OrderedLineProps) {
   )
 }
 
-type PicturedLineProps = OrderedLineProps & { item: OrderedItem & { image_key: string | null; kind: ProductKind } }
+type PicturedLineProps = OrderedLineProps & {
+  item: OrderedItem & { image_key: string | null; kind: ProductKind; batch_note?: string | undefined }
+}
 
 /** A product of an order as its buyer sees it: picture, name, and its facts on a line of their own. */
 export function PicturedLine({ item, note, className }: PicturedLineProps) {
@@ -45,6 +47,7 @@ export function PicturedLine({ item, note, className }: PicturedLineProps) {
     >
       <span className="block font-display text-lg leading-snug">{item.product_name}</span>
       <span className="block text-oud">{describeOrdered(item)}</span>
+      {item.batch_note && <span className="block text-xs">{item.batch_note}</span>}
       {note && <span className="block text-xs">{note}</span>}
     </Line>
   )

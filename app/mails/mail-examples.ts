@@ -117,6 +117,8 @@ function createOrder(
       discount_grosze: 0,
       restocked: 0,
       slug: '',
+      batches: [],
+      opened_months: null,
     })),
     first_name: 'Łucja',
     last_name: 'Brzęczyszczykiewicz-Konstantynopolitańska',

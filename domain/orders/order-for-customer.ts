@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { describeBatches } from '#domain/batches/batch.ts'
 import { ORDER_STATUS_LABELS, type OrderStatus } from '#domain/kernel/order-words/order-status.ts'
 import { isLockerMethod, type OrderMethod, parseShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import type { PaymentStatus } from '#domain/payments/payment.ts'
@@ -15,7 +16,7 @@ type Standing = {
 type BoughtItem = Omit<z.output<typeof orderItemSchema>, 'unit_price'>
 
 /** An item of an order as its buyer reads it, without what else its row has. */
-export const toBoughtItem = (item: BoughtItem): BoughtItem => ({
+export const toBoughtItem = (item: BoughtItem & Parameters<typeof describeBatches>[0]): BoughtItem => ({
   product_id: item.product_id,
   product_name: item.product_name,
   brand_name: item.brand_name,
@@ -24,6 +25,7 @@ export const toBoughtItem = (item: BoughtItem): BoughtItem => ({
   kind: item.kind,
   quantity: item.quantity,
   unit_price_grosze: item.unit_price_grosze,
+  batch_note: describeBatches(item),
 })
 
 /** The most advanced state of an order, as its buyer reads it next to the number. */

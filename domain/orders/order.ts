@@ -83,6 +83,7 @@ export const orderItemSchema = defineSchema(() =>
     quantity: z.int(),
     unit_price: zlSchema,
     unit_price_grosze: groszeSchema,
+    batch_note: z.string().optional().meta({ description: 'Which batch it is of, and how long it lasts once opened' }),
   }),
 )
 

@@ -206,6 +206,17 @@ export const SHOP_FEATURES: readonly Feature[] = [
     ],
   },
   {
+    name: 'numery partii',
+    isOn: ALWAYS,
+    terms: [],
+    privacy: [
+      purpose(
+        'Numery partii wysłanych produktów, zapisane przy zamówieniu: aby ostrzec kupujących, gdy partia okaże się niebezpieczna ' +
+          '(art. 6 ust. 1 lit. c RODO w związku z art. 35–37 rozporządzenia (UE) 2023/988).',
+      ),
+    ],
+  },
+  {
     name: 'zamówienie przez telefon',
     isOn: ALWAYS,
     terms: [

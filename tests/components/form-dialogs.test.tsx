@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import type { ComponentProps, ComponentType } from 'react'
 import { createRoutesStub, useLocation, useNavigate } from 'react-router'
 import { afterEach, describe, expect, test } from 'vitest'
+import Batches from '#app/admin/batches/batches-page.tsx'
 import Brands from '#app/admin/brands/brands.tsx'
 import Buyers from '#app/admin/buyers/buyers-page.tsx'
 import Codes from '#app/admin/codes/codes-page.tsx'
@@ -173,6 +174,26 @@ type FormCase = { Page: ComponentType; answers: Answers; open: string; field: Re
 /** Other dialogs with a form. */
 const FORMS: Record<string, FormCase> = {
   'a new code': { Page: Codes, answers: { 'get /api/admin/codes': () => [] }, open: 'Dodaj kod', field: /^Kod/ },
+  'a recall': {
+    Page: Batches,
+    answers: {
+      'get /api/admin/batches': () => [
+        {
+          product_id: ID,
+          name: 'Oud Layl',
+          kind: 'bottle',
+          volume_ml: 100,
+          brand_name: 'Dom',
+          batch: 'L1',
+          orders: 2,
+          packed_at: '2026-11-24T09:15:27.000Z',
+          recalled_at: null,
+        },
+      ],
+    },
+    open: 'Wycofaj partię',
+    field: /^Na czym polega/,
+  },
   'an order by phone': {
     Page: PreparedOrders,
     answers: { 'get /api/admin/prepared-orders': () => [] },

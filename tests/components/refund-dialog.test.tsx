@@ -50,6 +50,7 @@ async function show(
         unit_price_grosze: 5000,
         slug: 'layali',
         image_key: null,
+        batch: null,
       },
     ],
     shipment: null,

@@ -109,6 +109,7 @@ const SECTIONS = {
     '/admin/marki',
     '/admin/klienci',
     '/admin/kody',
+    '/admin/partie',
     '/admin/zamowienia/telefon',
   ],
   orders: ['/admin/zamowienia', '/admin/zamowienia/:order', '/admin/przesylki', '/admin/przesylki?tab=archive'],

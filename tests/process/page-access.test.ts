@@ -80,6 +80,7 @@ const MATRIX: Record<string, Row> = {
   '/admin/marki': adminOnly,
   '/admin/klienci': adminOnly,
   '/admin/kody': adminOnly,
+  '/admin/partie': adminOnly,
   '/admin/zamowienia/telefon': adminOnly,
   '/admin/produkty': adminOnly,
   '/admin/przesylki': adminOnly,

@@ -76,21 +76,6 @@ export async function storeMailedRows(
       admin_id: order.user_id,
     })
     .execute()
-  const [named] = await db
-    .updateTable('products')
-    .set({ name: productName })
-    .where('slug', '=', 'layali-zahran')
-    .returning('id')
-    .execute()
-  const prepared = await db
-    .insertInto('prepared_orders')
-    .values({
-      expires_at: PAID_AT,
-      items: JSON.stringify([{ product_id: named?.id, quantity: 2 }]),
-      held: '[]',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
   await storeComparison(
     db,
     {
@@ -259,11 +244,31 @@ export async function storeMailedRows(
   const invoiceNumber = `FV/2026/${crypto.randomUUID().slice(0, 6)}`
   const invoice = anInvoice({ number: invoiceNumber, buyer: { kind: 'company', ...company }, order_numbers: [number] })
   const invoiceId = await storeInvoice(db, checkoutId, invoice)
+  await db.updateTable('products').set({ name: productName }).where('id', '=', product.product_id).execute()
+  const recall = await db
+    .insertInto('recalls')
+    .values({ product_id: product.product_id, batch: `L${number}`, hazard: 'Może podrażnić skórę.' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('packed_batches')
+    .values({ order_id: order.id, product_id: product.product_id, batch: `L${number}` })
+    .execute()
+  const prepared = await db
+    .insertInto('prepared_orders')
+    .values({
+      expires_at: PAID_AT,
+      items: JSON.stringify([{ product_id: product.product_id, quantity: 2 }]),
+      held: '[]',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return [
     { template: 'held-order', ids: { heldOrderId: held.id } },
     { template: 'order-confirmation', ids: { checkoutId: confirmedId } },
     { template: 'order-changed', ids: { changeId: change.id } },
     { template: 'order-addition', ids: { paymentId: failed.id } },
+    { template: 'product-recall', ids: { recallId: recall.id, checkoutId } },
     { template: 'prepared-order', ids: { preparedOrderId: prepared.id } },
     { template: 'payment-received', ids: { orderId: order.id } },
     { template: 'order-cancelled', ids: { checkoutId, orderIds: [order.id] } },

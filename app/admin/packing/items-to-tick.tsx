@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { readStoredObject, writeStored } from '#app/browser-storage.ts'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { classNames } from '#app/ui/class-names.ts'
+import { labelBatches } from '#domain/batches/batch.ts'
 import { describeOrdered, nameOrderedSize } from '#domain/kernel/order-words/order-names.ts'
 import type { ParcelItem } from '#domain/shipping/admin/admin-parcel.ts'
 
@@ -33,10 +34,18 @@ function readTicks(checkoutId: string): ReadonlySet<string> {
   return new Set(Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : [])
 }
 
-type ItemsToTickProps = { items: readonly ParcelItem[]; ticked: ReadonlySet<string>; onTick: (key: string) => void }
+const describeNoted = ({ batches }: ParcelItem) => labelBatches(batches) ?? 'Wpisz partię'
+
+type ItemsToTickProps = {
+  items: readonly ParcelItem[]
+  ticked: ReadonlySet<string>
+  onTick: (key: string) => void
+  /** The packer reads code and batch from the bottle. */
+  onRead: (item: ParcelItem) => void
+}
 
 /** The items of a parcel, each piece with its tick. */
-export function ItemsToTick({ items, ticked, onTick }: ItemsToTickProps) {
+export function ItemsToTick({ items, ticked, onTick, onRead }: ItemsToTickProps) {
   return (
     <ul className="divide-y divide-night/10 border-y border-night/10">
       {items.map((item) => (
@@ -51,6 +60,14 @@ export function ItemsToTick({ items, ticked, onTick }: ItemsToTickProps) {
             <span className="min-w-0 flex-1 wrap-anywhere">
               <span className="font-semibold tabular-nums">{item.quantity} ×</span> {item.product_name}
               <span className="block text-sm text-oud">{describeOrdered(item)}</span>
+              <button
+                type="button"
+                onClick={() => onRead(item)}
+                aria-label={`${describeNoted(item)}: ${nameOrderedSize(item)}`}
+                className="-mb-1 inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+              >
+                {describeNoted(item)}
+              </button>
             </span>
             {listTicks(item).map((key, index, { length }) => (
               <label key={key} className="grid size-11 shrink-0 place-items-center">

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Gift, Printer, QrCode as QrCodeIcon } from '
 import { use, useState } from 'react'
 import { href, Link } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { IsOwner } from '#app/admin/is-owner.ts'
 import { OrderLink } from '#app/admin/orders/order-state.tsx'
 import { ParcelLabel } from '#app/admin/shipments/parcel-label.tsx'
@@ -16,6 +17,7 @@ import { listPlaceLines } from '#domain/orders/delivery-place.ts'
 import { labelPayment } from '#domain/orders/order.ts'
 import { listParcelItems, type PackingParcel } from '#domain/shipping/admin/admin-parcel.ts'
 import { sumGifts } from '#domain/shipping/admin/packing-desk.ts'
+import { BottleDialog } from './bottle-dialog.tsx'
 import { ItemsToTick, listTicks, useTicks } from './items-to-tick.tsx'
 import { useMarkPacked, useSetStatus } from './packing-data.ts'
 import { ParcelWarnings, useAskFirst } from './parcel-warnings.tsx'
@@ -41,6 +43,8 @@ export function ParcelToPack({ parcel, place, onPrevious, onNext, onDone }: Parc
   const items = listParcelItems(parcel)
   const pieces = items.flatMap(listTicks)
   const inside = pieces.filter((key) => ticked.has(key)).length
+  const bottle = useHistoryDialog('bottle')
+  const read = items.find(({ product_id }) => product_id === bottle.subject)
   return (
     <article aria-label="Paczka do spakowania" className="card">
       <ParcelHead parcel={parcel} />
@@ -54,7 +58,12 @@ export function ParcelToPack({ parcel, place, onPrevious, onNext, onDone }: Parc
           else submit()
         }}
       >
-        <ItemsToTick items={items} ticked={ticked} onTick={toggle} />
+        <ItemsToTick
+          items={items}
+          ticked={ticked}
+          onTick={toggle}
+          onRead={({ product_id }) => bottle.open(product_id)}
+        />
         {sumGifts([parcel]).map(({ name, pieces }) => (
           <p key={name} className="flex items-center gap-3 bg-blush px-4 py-3 font-semibold">
             <Gift aria-hidden="true" className="size-6 shrink-0" />
@@ -105,6 +114,17 @@ export function ParcelToPack({ parcel, place, onPrevious, onNext, onDone }: Parc
       >
         {`Nie odhaczono ${pieces.length - inside} z ${pieces.length} sztuk. Spakować mimo to?`}
       </ConfirmDialog>
+      {read && (
+        <BottleDialog
+          checkoutId={parcel.checkout_id}
+          item={read}
+          onNoted={() => {
+            const next = listTicks(read).find((key) => !ticked.has(key))
+            if (next !== undefined) toggle(next)
+          }}
+          onClose={bottle.close}
+        />
+      )}
       {finishing.dialog({
         title: finish.sends ? 'Wysłać tę paczkę?' : 'Spakować tę paczkę?',
         confirm: finish.sends ? 'Wyślij mimo to' : 'Spakuj mimo to',

@@ -3,6 +3,7 @@ import { ScanBarcode } from 'lucide-react'
 import { useState } from 'react'
 import { toFormProblem } from '#app/admin/panel-calls.ts'
 import { adminProductsQuery } from '#app/admin/products/products-data.ts'
+import { BarcodeCamera, canScan } from '#app/admin/ui/barcode-camera.tsx'
 import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { AnswerView, Loading } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
@@ -11,11 +12,11 @@ import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { isSameCode } from '#domain/batches/batch.ts'
 import { type AdminProduct, parseAdminFilters } from '#domain/catalog/admin/admin-product.ts'
 import { nameSized } from '#domain/catalog/scents/sized-name.ts'
 import { countSchema } from '#domain/stocktakes/stocktake.ts'
 import type { OpenStocktake } from '#domain/stocktakes/stocktake-queries.server.ts'
-import { BarcodeCamera, canScan } from './barcode-camera.tsx'
 import { refreshStocktake } from './stocktake-data.ts'
 
 /** How many products a search shows. */
@@ -31,7 +32,8 @@ export function CountForm({ stocktake }: { stocktake: OpenStocktake }) {
   const query = { ...adminProductsQuery({ ...NO_FILTERS, search: searched }), placeholderData: undefined }
   const found = useQuery({ ...query, enabled: searched !== '' }, queryClient)
   // A code names its product.
-  const [only, another] = found.data?.items.filter(({ product_code }) => product_code === searched) ?? []
+  const [only, another] =
+    found.data?.items.filter(({ product_code: code }) => code !== null && isSameCode(code, searched)) ?? []
   const product = chosen ?? (another ? null : only)
 
   function search(text: string) {

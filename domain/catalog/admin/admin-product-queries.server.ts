@@ -64,7 +64,7 @@ async function readPage(db: Kysely<Database>, filters: AdminProductFilters) {
 /** Whether products as p of brands as b pass the filters. A search may also be a code, as a scanner types it. */
 function fitsFilters({ search, gender, brand, family, reduced }: AdminProductFilters): RawBuilder<boolean> {
   const conditions = [
-    sql`(${hasWords(search.split(' ').filter(Boolean))} or p.product_code = ${search})`,
+    sql`(${hasWords(search.split(' ').filter(Boolean))} or ltrim(p.product_code, '0') = ltrim(${search}, '0'))`,
     gender !== null && sql`p.gender = ${gender}`,
     brand !== null && sql`${brand} in (b.id::text, b.slug)`,
     family !== null &&

@@ -43,6 +43,8 @@ export const TABLE_VERDICTS = {
   carrier_shipments: 'gone',
   contracts: 'gone',
   receipts: 'gone',
+  packed_batches: 'gone',
+  recalls: 'gone',
   order_items: 'gone',
   orders: 'gone',
   run_items: { partly: 'those of parcels' },

@@ -142,6 +142,7 @@ const SENTENCES = {
   'stocktake.dropped': 'Porzucono inwentaryzację',
   'stocktake.booked': ({ products, differences }) =>
     `Zamknięto inwentaryzację: policzone produkty ${products}, zmienione stany ${differences}`,
+  'batch.recalled': ({ name, batch, letters }) => `Wycofano partię ${batch} produktu ${name}, wiadomości: ${letters}`,
   'brand.created': 'Dodano markę{}',
   'brand.updated': 'Zmieniono markę{}',
   'brand.deleted': 'Usunięto markę{}',

@@ -5,6 +5,7 @@ export const AUDIT_NOUNS = {
   product: 'Produkty',
   products: 'Arkusz produktów',
   stocktake: 'Inwentaryzacja',
+  batch: 'Partie',
   brand: 'Marki',
   picture: 'Zdjęcia',
   film: 'Filmy',

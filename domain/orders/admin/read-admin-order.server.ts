@@ -1,3 +1,4 @@
+import { labelBatches } from '#domain/batches/batch.ts'
 import { formatOrderNumber } from '#domain/kernel/order-words/order-names.ts'
 import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import { listOrderSums, listTransfers } from '#domain/money/order-money-queries.server.ts'
@@ -164,6 +165,7 @@ function listItems({ items }: OrderView) {
     unit_price_grosze: item.unit_price_grosze,
     /** What a code took off all of its pieces. */
     discount_grosze: item.discount_grosze,
+    batch: labelBatches(item.batches),
   }))
 }
 

@@ -50,6 +50,7 @@ const orderedItemSchema = defineSchema(() =>
     unit_price: zlSchema,
     unit_price_grosze: groszeSchema,
     image_key: z.string().nullable(),
+    batches: z.array(z.string()).meta({ description: 'Read while packing' }),
   }),
 )
 
@@ -187,7 +188,7 @@ export function describeAdminParcel({ shipments, due_grosze }: AdminParcel): str
 /** One product in a parcel, whichever of its orders contain it. */
 export type ParcelItem = Pick<
   PackingShipment['order']['items'][number],
-  'product_id' | 'product_name' | 'brand_name' | 'facts' | 'quantity' | 'image_key'
+  'product_id' | 'product_name' | 'brand_name' | 'facts' | 'quantity' | 'image_key' | 'batches'
 >
 
 /** The items of a parcel in cart order, without cancelled ones. */

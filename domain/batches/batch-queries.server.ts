@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#domain/database.ts'
+
+/** Batches of an order's item, for order_items. */
+export const ITEM_BATCHES = sql<string[]>`coalesce((
+  select json_agg(batch order by batch) from packed_batches
+  where packed_batches.order_id = order_items.order_id and packed_batches.product_id = order_items.product_id), '[]')`
+
+const MOST_SHOWN = 100
+
+/** Batches that were packed, the newest first; searched by a part of batch, name or code. */
+export async function listBatches(db: Kysely<Database>, search: string) {
+  const like = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await sql<{
+    product_id: string
+    name: string
+    kind: 'bottle' | 'sample' | 'set'
+    volume_ml: number | null
+    brand_name: string
+    batch: string
+    orders: number
+    packed_at: string
+    recalled_at: string | null
+  }>`
+    select products.id as product_id, products.name, products.kind, products.volume_ml, brands.name as brand_name, packed.batch,
+      packed.orders, to_json(packed.noted_at) #>> '{}' as packed_at, to_json(recalls.created_at) #>> '{}' as recalled_at
+    from (select product_id, batch, count(*)::int as orders, max(noted_at) as noted_at from packed_batches
+      group by product_id, batch) as packed
+    join products on products.id = packed.product_id join brands on brands.id = products.brand_id
+    left join recalls on recalls.product_id = packed.product_id and recalls.batch = packed.batch
+    where ${search} = '' or packed.batch ilike ${like} or products.name ilike ${like} or products.product_code = ${search}
+    order by packed.noted_at desc, packed.batch limit ${MOST_SHOWN}`.execute(db)
+  return rows
+}
+export type ListedBatch = Awaited<ReturnType<typeof listBatches>>[number]
+
+/** Checkouts whose parcels have a piece of this batch, with the address of their buyer. */
+export async function listBuyersOfBatch(db: Kysely<Database>, productId: string, batch: string) {
+  const { rows } = await sql<{ checkout_id: string; email: string }>`
+    select distinct orders.checkout_id, orders.email from packed_batches join orders on orders.id = order_id
+    where product_id = ${productId} and batch = ${batch} and orders.status <> 'cancelled' and anonymised_at is null`.execute(
+    db,
+  )
+  return rows
+}
+
+/** What the letter of a recall says. */
+export async function findMailedRecall(
+  db: Kysely<Database>,
+  { recallId, checkoutId }: { recallId: string; checkoutId: string },
+) {
+  const recall = await db
+    .selectFrom('recalls')
+    .innerJoin('products', 'products.id', 'recalls.product_id')
+    .innerJoin('brands', 'brands.id', 'products.brand_id')
+    .select(['recalls.batch', 'recalls.hazard', 'products.name', 'products.kind', 'products.volume_ml'])
+    .select(['products.image_key as imageKey', 'products.product_code as code', 'brands.name as brandName'])
+    .where('recalls.id', '=', recallId)
+    .executeTakeFirstOrThrow()
+  const orders = await db
+    .selectFrom('orders')
+    .innerJoin('packed_batches', 'packed_batches.order_id', 'orders.id')
+    .select('orders.number')
+    .where('orders.checkout_id', '=', checkoutId)
+    .where('packed_batches.batch', '=', recall.batch)
+    .distinct()
+    .execute()
+  return { ...recall, checkoutId, numbers: orders.map(({ number }) => number) }
+}
