@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setImmediate } from 'node:timers/promises'
-import { create, type Font } from 'fontkit'
+import type { Font } from 'fontkit'
 import type { SharePictures, ShareWords } from '#domain/pictures/picture.ts'
 import { bend, coverOutline, type Outline, outlineText } from './outlines.ts'
 import { loadSharp } from './picture-encoder.ts'
@@ -23,7 +23,11 @@ const FONTS = {
   text: '@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf',
 } as const
 
-const openFont = (file: string): Font => create(readFileSync(createRequire(import.meta.url).resolve(file)))
+/** Its library is loaded with the first picture: it is as large as a third of the shop, and a start draws nothing. */
+async function openFont(file: string): Promise<Font> {
+  const { create } = await import('fontkit')
+  return create(readFileSync(createRequire(import.meta.url).resolve(file)))
+}
 
 /** Draws each picture once: the words change rarely, and every link asks for the same one. */
 export function createSharePictures(): SharePictures {
@@ -39,7 +43,7 @@ export function createSharePictures(): SharePictures {
 
 /** The shop's words beside an arch, JPEG. */
 async function draw({ eyebrow, slogan, shopName }: ShareWords): Promise<Buffer> {
-  const [display, text] = [openFont(FONTS.display), openFont(FONTS.text)]
+  const [display, text] = [await openFont(FONTS.display), await openFont(FONTS.text)]
   const pixels = paintGround()
   await paint(pixels, outlineArch(800, 126, 288), GOLD)
   await paint(pixels, outlineArch(803, 131, 282), BROWN)
