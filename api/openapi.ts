@@ -27,12 +27,18 @@ export function describeErrors(reasons: readonly Reason[]) {
     const codes = [...new Set(group.map(([reason, { code }]) => code ?? reason))]
     const description = codes.map((code) => `\`${code}\``).join(', ')
     const details = group.flatMap(([, definition]) => definition.details ?? [])
-    return [status, { description, content: { 'application/json': { schema: describeBody(codes, details) } } }]
+    const key = group.map(([reason]) => reason).join()
+    const schema = BODIES.get(key) ?? describeBody(codes, details)
+    BODIES.set(key, schema)
+    return [status, { description, content: { 'application/json': { schema } } }]
   })
   return Object.fromEntries(entries)
 }
 
 type Entry = [Reason, Definition]
+
+/** By their reasons: hundreds of calls are refused for the same few, and each start describes them all. */
+const BODIES = new Map<string, z.ZodType>()
 
 /** The schema of an error, narrowed to the codes of one status. */
 function describeBody(codes: readonly string[], details: readonly z.ZodType[]): z.ZodType {
