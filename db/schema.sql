@@ -2967,6 +2967,19 @@ create view cancelled_sales as
           ORDER BY parcel.id DESC
          LIMIT 1)))));
 
+create view held_pieces as
+ SELECT ((piece.value ->> 'product_id'::text))::uuid AS product_id,
+    ((piece.value ->> 'quantity'::text))::integer AS quantity
+   FROM (order_additions
+     CROSS JOIN LATERAL jsonb_array_elements((order_additions.plan -> 'taken'::text)) piece(value))
+  WHERE (order_additions.status = 'open'::text)
+UNION ALL
+ SELECT ((piece.value ->> 'product_id'::text))::uuid AS product_id,
+    ((piece.value ->> 'quantity'::text))::integer AS quantity
+   FROM (prepared_orders
+     CROSS JOIN LATERAL jsonb_array_elements(prepared_orders.held) piece(value))
+  WHERE (prepared_orders.ended_at IS NULL);
+
 create view kept_orders as
  SELECT orders.id AS order_id,
     orders.checkout_id,

@@ -4,8 +4,8 @@ import { rowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
 
 /**
  * The pieces of a product that lie on the shelf though they are sold: those of orders whose parcel is not packed, and
- * those held for a change that waits for its payment or for a buyer on the phone. A marketplace may have taken its pieces before its order came. For
- * products.
+ * those held for a change that waits for its payment or for a buyer on the phone. A marketplace may have taken its
+ * pieces before its order came. For products.
  */
 export const SOLD_ON_SHELF = sql<number>`(
   (select coalesce(sum(quantity - restocked), 0) from order_items join orders on orders.id = order_items.order_id
@@ -13,12 +13,7 @@ export const SOLD_ON_SHELF = sql<number>`(
     where order_items.product_id = products.id and (taken_from_stock or orders.payment = 'elsewhere')
       and orders.status <> 'cancelled'
       and (shipments.id is null or (shipments.status in ('created', 'processing') and packed_at is null)))
-  + (select coalesce(sum((held ->> 'quantity')::int), 0) from order_additions
-    cross join jsonb_array_elements(plan -> 'taken') as held
-    where order_additions.status = 'open' and held ->> 'product_id' = products.id::text)
-  + (select coalesce(sum((piece ->> 'quantity')::int), 0) from prepared_orders
-    cross join jsonb_array_elements(held) as piece
-    where ended_at is null and piece ->> 'product_id' = products.id::text))::int`
+  + (select coalesce(sum(quantity), 0) from held_pieces where held_pieces.product_id = products.id))::int`
 
 /** The stocktake that is open, with what was counted, newest first. */
 export async function findOpenStocktake(db: Kysely<Database>) {

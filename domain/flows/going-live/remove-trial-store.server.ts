@@ -29,9 +29,7 @@ export async function returnTrialPieces(trx: Transaction<Database>): Promise<voi
         from order_items join orders on orders.id = order_items.order_id
         where taken_from_stock and orders.status <> 'cancelled'
         union all
-        -- Held for a change that waits for its payment.
-        select (held ->> 'product_id')::uuid, (held ->> 'quantity')::int
-        from order_additions cross join jsonb_array_elements(plan -> 'taken') as held where status = 'open'
+        select product_id, quantity from held_pieces
       ) as each group by product_id
     ) as taken
     where products.id = taken.product_id and taken.pieces > 0 and stock_quantity is not null`.execute(trx)

@@ -35,6 +35,15 @@ async function tryOut(api: Api) {
   expect((await api.post('/api/reviews', review, { Cookie: buyer.cookie })).status).toBeLessThan(300)
   const message = { name: 'Anna', email: 'anna@example.test', message: 'Czy to działa? Próba formularza.' }
   expect((await api.post('/api/send-contact-email', message)).status).toBe(200)
+  const byPhone = {
+    items: [{ product_id: items[1]?.id, quantity: 2 }],
+    hours: '24',
+    email: null,
+    code: null,
+    place: null,
+  }
+  const prepared = await api.post('/api/admin/prepared-orders', byPhone, { Cookie: await signIn(api) })
+  expect(prepared.status).toBe(200)
   return items.map(({ id }) => id).toSorted()
 }
 
