@@ -31,7 +31,7 @@ export const adminBatchCalls = [
     {
       summary: 'Recalls a batch: warns its buyers by mail and takes the product off sale',
       body: recallSchema,
-      answers: ['How many letters are on their way', z.object({ letters: z.int() })],
+      answers: ['How many letters are on their way, and how many buyers have no address here'],
       refuses: ['product_not_found', 'batch_recalled_before'],
     },
     ({ services, user, body }) => recallBatch(services, { userId: user.id, recall: body }),

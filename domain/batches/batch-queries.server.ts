@@ -34,13 +34,19 @@ export async function listBatches(db: Kysely<Database>, search: string) {
 }
 export type ListedBatch = Awaited<ReturnType<typeof listBatches>>[number]
 
-/** Checkouts whose parcels have a piece of this batch, with the address of their buyer. */
+/**
+ * Checkouts whose parcels have a piece of this batch, with the address of their buyer: of cancelled orders those that
+ * were sent, and none that no longer has the product.
+ */
 export async function listBuyersOfBatch(db: Kysely<Database>, productId: string, batch: string) {
   const { rows } = await sql<{ checkout_id: string; email: string }>`
-    select distinct orders.checkout_id, orders.email from packed_batches join orders on orders.id = order_id
-    where product_id = ${productId} and batch = ${batch} and orders.status <> 'cancelled' and anonymised_at is null`.execute(
-    db,
-  )
+    select distinct orders.checkout_id, orders.email
+    from packed_batches join orders on orders.id = packed_batches.order_id
+    left join shipments on shipments.order_id = orders.id
+    where packed_batches.product_id = ${productId} and batch = ${batch} and anonymised_at is null
+      and (orders.status <> 'cancelled' or shipments.status in ('shipped', 'delivered'))
+      and exists (select from order_items where order_items.order_id = orders.id
+        and order_items.product_id = packed_batches.product_id)`.execute(db)
   return rows
 }
 

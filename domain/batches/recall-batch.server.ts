@@ -1,11 +1,15 @@
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
+import { NO_MAIL_DOMAIN } from '#domain/kernel/mail.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
 import type { Recall } from './batch.ts'
 import { listBuyersOfBatch } from './batch-queries.server.ts'
 import { insertRecall } from './batch-store.server.ts'
+
+/** How many letters are on their way, and how many buyers have no address: a marketplace keeps it. */
+type Recalled = { letters: number; without_address: number }
 
 /**
  * Warns the buyers of a batch by the letter that the law on product safety prescribes, once each, and takes the product
@@ -14,8 +18,8 @@ import { insertRecall } from './batch-store.server.ts'
 export function recallBatch(
   { db }: Pick<Services, 'db'>,
   { userId, recall }: { userId: string; recall: Recall },
-): Promise<Result<{ letters: number }, { reason: 'product_not_found' | 'batch_recalled_before' } | Busy>> {
-  return transact<{ letters: number }, { reason: 'product_not_found' | 'batch_recalled_before' }>(db, async (trx) => {
+): Promise<Result<Recalled, { reason: 'product_not_found' | 'batch_recalled_before' } | Busy>> {
+  return transact<Recalled, { reason: 'product_not_found' | 'batch_recalled_before' }>(db, async (trx) => {
     const { product_id: productId, batch } = recall
     const stopped = await trx
       .updateTable('products')
@@ -27,12 +31,13 @@ export function recallBatch(
     const recallId = await insertRecall(trx, recall)
     if (recallId === undefined) return fail({ reason: 'batch_recalled_before' })
     const buyers = await listBuyersOfBatch(trx, productId, batch)
-    for (const { checkout_id: checkoutId, email: to } of buyers) {
+    const reached = buyers.filter(({ email }) => !email.endsWith(NO_MAIL_DOMAIN))
+    for (const { checkout_id: checkoutId, email: to } of reached) {
       const ids = { recallId, checkoutId }
       await queueMail(trx, { key: `product-recall:${recallId}:${checkoutId}`, to, template: 'product-recall', ids })
     }
-    const details = { name: stopped.name, batch, letters: buyers.length }
+    const details = { name: stopped.name, batch, letters: reached.length }
     await recordAudit(trx, { userId, action: 'batch.recalled', subjectId: productId, details })
-    return ok({ letters: buyers.length })
+    return ok({ letters: reached.length, without_address: buyers.length - reached.length })
   })
 }

@@ -107,7 +107,9 @@ function RecallDialog({ batch, refresh: readAgain, onClose }: RecallDialogProps)
       const answer = await callApi('post', '/api/admin/recalls', { json })
       await readAgain()
       if (!answer.ok) return toFormProblem('Nie wycofano partii', answer.failure)
-      toast({ title: 'Partia wycofana', description: `Wysyłamy wiadomości: ${answer.value.letters}.`, tone: 'success' })
+      const { letters, without_address: others } = answer.value
+      const further = others > 0 ? ` Bez adresu: ${others}, napisz do nich przez platformę sprzedażową.` : ''
+      toast({ title: 'Partia wycofana', description: `Wysyłamy wiadomości: ${letters}.${further}`, tone: 'success' })
       onClose()
       return undefined
     },

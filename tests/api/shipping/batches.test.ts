@@ -79,7 +79,20 @@ test('a recall warns the buyers of its batch once, stops the sale, and the batch
   await note(first, ['r77', 'r78'], '', id)
   await note(second, ['R77'], '', id)
   await note(other, ['R78'], '', id)
+  // One that was cancelled before it left, one from which the bottle was taken out, and one of a marketplace.
+  const [cancelled, without, elsewhere] = [await shipments.place(), await shipments.place(), await shipments.place()]
+  for (const parcel of [cancelled, without, elsewhere]) {
+    await moveTo(parcel)
+    await note(parcel, ['R77'], '', id)
+  }
+  const change = (columns: { status?: 'cancelled'; email?: string }, parcel: PackingParcel) =>
+    api.db.updateTable('orders').set(columns).where('id', '=', orderOf(parcel)).execute()
+  await change({ status: 'cancelled' }, cancelled)
+  await api.db.deleteFrom('order_items').where('order_id', '=', orderOf(without)).execute()
+  await change({ email: '17@guest.invalid' }, elsewhere)
   const answers = await Promise.all([recall(id, 'r77'), recall(id, 'R77')])
+  const recalled = answers.find(({ status }) => status === 200)
+  expect(await recalled?.json()).toEqual({ letters: 2, without_address: 1 })
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const warned = await api.db
     .selectFrom('mail_outbox')
@@ -102,5 +115,5 @@ test('a recall warns the buyers of its batch once, stops the sale, and the batch
   expect(product.out_of_stock).toBe(true)
   expect(await errorOf(await note(other, ['R77'], '', id))).toMatchObject({ code: 'batch_recalled' })
   const listed = (await (await shipments.get('batches?search=r77')).json()) as object[]
-  expect(listed).toMatchObject([{ batch: 'R77', orders: 2, recalled_at: expect.any(String) }])
+  expect(listed).toMatchObject([{ batch: 'R77', orders: 5, recalled_at: expect.any(String) }])
 })
