@@ -86,6 +86,17 @@ export default function AlertPage({ loaderData: product }: Route.ComponentProps)
 
 type AlertedProduct = NonNullable<Route.ComponentProps['loaderData']>
 
+function describeRequest(kind: AlertKind, { priceGrosze, days }: Pick<AlertedProduct, 'priceGrosze' | 'days'>): string {
+  switch (kind) {
+    case 'stock':
+      return 'Podaj e-mail, a napiszemy, gdy te perfumy wrócą do sprzedaży.'
+    case 'price':
+      return `Podaj e-mail, a napiszemy, gdy te perfumy będą kosztować mniej niż ${formatGrosze(priceGrosze)}.`
+    case 'refill':
+      return `Podaj e-mail, a przypomnimy o tych perfumach, gdy będą się kończyć: ${describeRefillTime(days)}.`
+  }
+}
+
 function RequestForm({ product: { id, priceGrosze, days }, kind }: { product: AlertedProduct; kind: AlertKind }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({
@@ -106,13 +117,7 @@ function RequestForm({ product: { id, priceGrosze, days }, kind }: { product: Al
   }
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">
-      <p>
-        {kind === 'stock' && 'Podaj e-mail, a napiszemy, gdy te perfumy wrócą do sprzedaży.'}
-        {kind === 'refill' &&
-          `Podaj e-mail, a przypomnimy o tych perfumach, gdy będą się kończyć: ${describeRefillTime(days)}.`}
-        {kind === 'price' &&
-          `Podaj e-mail, a napiszemy, gdy te perfumy będą kosztować mniej niż ${formatGrosze(priceGrosze)}.`}
-      </p>
+      <p>{describeRequest(kind, { priceGrosze, days })}</p>
       <EmailField {...form.text('email')} label="E-mail" autoComplete="email" required />
       <Button type="submit" size="lg" className="w-full" busy={form.busy}>
         Powiadom mnie
