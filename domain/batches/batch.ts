@@ -37,8 +37,8 @@ export const packedBatchesSchema = defineSchema(() =>
 )
 export type PackedBatches = z.output<typeof packedBatchesSchema>
 
-/** 'L1, L2' as the packer types them. */
-export const splitBatches = (typed: string): string[] => typed.split(/[,;\s]+/).filter((batch) => batch !== '')
+/** 'L1, L2' as the packer types them; a batch may have spaces. */
+export const splitBatches = (typed: string): string[] => typed.split(/[,;]/).map(foldBatch).filter(Boolean)
 
 export const recallSchema = defineSchema(() =>
   z.strictObject({

@@ -36,7 +36,14 @@ export type PreparedItem = z.output<typeof preparedItemSchema>
 
 export const prepareOrderSchema = defineSchema(() =>
   z.strictObject({
-    items: z.array(preparedItemSchema).min(1, 'Dodaj co najmniej jeden produkt.').max(MAX_ITEMS),
+    items: z
+      .array(preparedItemSchema)
+      .min(1, 'Dodaj co najmniej jeden produkt.')
+      .max(MAX_ITEMS)
+      .refine(
+        (items) => new Set(items.map(({ product_id }) => product_id)).size === items.length,
+        'Ten sam produkt jest na liście dwa razy.',
+      ),
     hours: z.enum(HOLD_HOURS),
     email: emailSchema.nullable().meta({ description: 'Where the link is mailed to; null: nowhere' }),
     code: codeTextSchema.nullable(),

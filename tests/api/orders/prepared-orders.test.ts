@@ -231,6 +231,7 @@ test('what cannot be held is refused with a sentence, and nothing is stored', as
     [{ code: 'NIEMA1' }, 'code_unknown'],
     [{ place: { ...PLACE, phone: '12 345' } }, 'invalid_request'],
     [{ items: [] }, 'invalid_request'],
+    [{ items: [1, 1].map((quantity) => ({ product_id: item.id, quantity })) }, 'invalid_request'],
   ] as const
   for (const [more, code] of refused) expect(await errorOf(await prepare(more)), code).toMatchObject({ code })
   expect(await listPrepared()).toHaveLength(before)
