@@ -122,7 +122,10 @@ async function addToStock(
   await sql`
     with said as materialized (select ${stockCause(cause)})
     update products
-    set stock_quantity = stock_quantity + returned.quantity, out_of_stock = out_of_stock and stock_quantity > 0
+    set stock_quantity = stock_quantity + returned.quantity,
+      -- What comes back of a recalled product may be of the recalled batch: the owner puts it on sale again.
+      out_of_stock = out_of_stock
+        and (stock_quantity > 0 or exists (select from recalls where recalls.product_id = products.id))
     from ${rowsOf(pieces.filter(({ quantity }) => quantity > 0))} as returned (product_id, quantity), said
     where products.id = returned.product_id and stock_quantity is not null`.execute(trx)
 }

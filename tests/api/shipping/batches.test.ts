@@ -117,3 +117,20 @@ test('a recall warns the buyers of its batch once, stops the sale, and the batch
   const listed = (await (await shipments.get('batches?search=r77')).json()) as object[]
   expect(listed).toMatchObject([{ batch: 'R77', orders: 5, recalled_at: expect.any(String) }])
 })
+
+test('pieces that come back after a recall do not put the product on sale again', async () => {
+  const parcel = await shipments.place()
+  const id = productOf(parcel)
+  await api.db.updateTable('products').set({ stock_quantity: 1, out_of_stock: false }).where('id', '=', id).execute()
+  const order = { items: [{ product_id: id, quantity: 1 }], hours: '24', email: null, code: null, place: null }
+  expect((await shipments.send('POST', 'prepared-orders', order)).status).toBe(200)
+  expect((await recall(id, 'z1')).status).toBe(200)
+  const [prepared] = (await (await shipments.get('prepared-orders')).json()) as { id: string }[]
+  expect((await shipments.send('POST', `prepared-orders/${prepared?.id}/withdraw`, {})).status).toBe(200)
+  const row = await api.db
+    .selectFrom('products')
+    .select(['stock_quantity', 'out_of_stock'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({ stock_quantity: 1, out_of_stock: true })
+})
