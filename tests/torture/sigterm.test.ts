@@ -42,7 +42,7 @@ test('SIGTERM during orders on new connections: each is answered completely, or 
     longest = Math.max(longest, await stopped)
     // An orderly end. A stop that takes too long is ended by force with another code.
     expect(shop.child.exitCode).toBe(0)
-    expect([...ANSWERS, 'ECONNREFUSED']).toEqual(expect.arrayContaining(outcomes))
+    expect(listUnexpected(outcomes)).toEqual([])
     all.push(...outcomes)
   }
   const placed = all.filter((outcome) => outcome === 200).length
@@ -73,7 +73,7 @@ test('SIGTERM during visits: each visit gets a complete answer until connections
   const answered = visits.filter((visit) => visit !== 'ECONNREFUSED').length
   printFigure(`SIGTERM amid 20 visitors, ${VISITED_RUNS} runs: ${answered} visits answered, 0 cut`)
   expect(answered).toBeGreaterThan(0)
-  expect([...ANSWERS, 'ECONNREFUSED']).toEqual(expect.arrayContaining(visits))
+  expect(listUnexpected(visits)).toEqual([])
 })
 
 /** Starts one shop repeatedly on one database with one secret, so that its customers stay signed in. */
@@ -115,6 +115,11 @@ async function visitUntilRefused(shop: ShopProcess): Promise<(number | string)[]
   return visits
 }
 
+/** The outcomes that are neither a complete answer nor a refused connection. */
+function listUnexpected(outcomes: readonly (number | string)[]): (number | string)[] {
+  return outcomes.filter((outcome) => outcome !== 'ECONNREFUSED' && !ANSWERS.some((status) => status === outcome))
+}
+
 /** The status of a complete answer, or why there is none. */
 function ask(
   shop: ShopProcess,
@@ -123,8 +128,9 @@ function ask(
 ): Promise<number | string> {
   return new Promise((resolve) => {
     const failed = ({ code, syscall, message }: NodeJS.ErrnoException) =>
-      // The kernel resets connections that wait to be accepted when the shop stops listening: nobody heard them.
-      resolve(code === 'ECONNRESET' && syscall === 'read' ? 'ECONNREFUSED' : (code ?? message))
+      // The kernel resets connections that wait to be accepted when the shop stops listening: nobody heard them. A busy
+      // client learns of it while connecting, sending or waiting; an end by the shop itself names no system call.
+      resolve(syscall && ['ECONNRESET', 'EPIPE'].includes(code ?? '') ? 'ECONNREFUSED' : (code ?? message))
     const sent = request(`${shop.url}${path}`, { ...options, agent: false }, (response) => {
       response.on('error', failed)
       response.on('end', () => resolve(response.complete ? (response.statusCode ?? 0) : 'cut'))
