@@ -1,7 +1,8 @@
 import { terms } from '#app/copy.json'
 import { fillPlaceholders } from '#app/legal/fill-placeholders.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
-import { addFeatures, type ShopFeatures } from '#domain/terms/shop-features.ts'
+import type { ShopFeatures } from '#domain/terms/features/feature.ts'
+import { addFeatures } from '#domain/terms/shop-features.ts'
 import { writeTerms, writeTermsBody } from '#domain/terms/terms.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { listMeansOf } from '#domain/payments/payment-means.ts'
-import type { ShopFeatures } from './shop-features.ts'
+import type { ShopFeatures } from './features/feature.ts'
 
 /** Which features of the legal texts the database has switched on. */
 export async function readStoredFeatures(db: Kysely<Database>): Promise<ShopFeatures> {

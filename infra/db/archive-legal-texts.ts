@@ -4,7 +4,7 @@ import { storeConsentTexts } from '#domain/consents/consent-store.server.ts'
 import type { Database } from '#domain/database.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { readStoredFeatures } from '#domain/terms/feature-queries.server.ts'
-import type { ShopFeatures } from '#domain/terms/shop-features.ts'
+import type { ShopFeatures } from '#domain/terms/features/feature.ts'
 import { storeFirstTerms } from '#domain/terms/terms-store.server.ts'
 
 /**

@@ -5,6 +5,7 @@ import { fillPlaceholders } from '#app/legal/fill-placeholders.ts'
 import { ONE_BY_COURIER } from '#app/mails/mail-examples.ts'
 import { renderShopTerms } from '#app/terms/shop-terms.ts'
 import { writeContract, writeTermsPaper } from '#domain/contracts/write-contract.server.ts'
+import type { ShopFeatures } from '#domain/terms/features/feature.ts'
 import {
   addFeatures,
   addMissing,
@@ -12,7 +13,6 @@ import {
   labelMissing,
   labelParagraph,
   SHOP_FEATURES,
-  type ShopFeatures,
 } from '#domain/terms/shop-features.ts'
 import {
   checkTermsBody,
@@ -178,9 +178,9 @@ test('features: terms that the owner wrote alone get what they lack before the f
     'Wzór formularza odstąpienia',
   ])
   expect(labelMissing(compareFeatures(own, ALL_ON))).toBe(
-    'formularze odstąpienia i reklamacji, newsletter, płatność odroczona, portfele elektroniczne, ' +
-      'powiadomienia o produktach, przypomnienie o kończących się perfumach, odpowiedzi na opinie, zdjęcia w opiniach, ' +
-      'zamówienie przez telefon, faktury, faktury w KSeF, faktury osób w KSeF, kody rabatowe, kod za próbki, BaseLinker',
+    'formularze odstąpienia i reklamacji, newsletter, powiadomienia o produktach, przypomnienie o kończących się ' +
+      'perfumach, odpowiedzi na opinie, zdjęcia w opiniach, płatność odroczona, portfele elektroniczne, zamówienie ' +
+      'przez telefon, faktury, faktury w KSeF, faktury osób w KSeF, kody rabatowe, kod za próbki, BaseLinker',
   )
 })
 

@@ -12,8 +12,9 @@ import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { pluralize } from '#domain/kernel/text/dates-and-plurals.ts'
+import type { ShopFeatures } from '#domain/terms/features/feature.ts'
 import type { TermsArchive } from '#domain/terms/publish-terms.server.ts'
-import { addMissing, compareFeatures, labelMissing, type ShopFeatures } from '#domain/terms/shop-features.ts'
+import { addMissing, compareFeatures, labelMissing } from '#domain/terms/shop-features.ts'
 import {
   formatTermsDay,
   MOST_TERMS_CHARACTERS,
