@@ -3,14 +3,13 @@ import { DialogButton, FormDialog } from '#app/admin/form-dialog.tsx'
 import type { CloseDialog } from '#app/admin/history-dialog.ts'
 import { callApi } from '#app/api-client.ts'
 import { Price } from '#app/ui/price.tsx'
-import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
 import { shareOfPieces } from '#domain/kernel/amounts/split-grosze.ts'
 import { nameOrderedSize } from '#domain/kernel/order-words/order-names.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/read-admin-order.server.ts'
 import { describeProposal } from '#domain/orders/changes/addition.ts'
 import { LabelWarning } from './change-receiver-dialog.tsx'
-import { ProductSearch } from './product-search.tsx'
+import { type FoundProduct, ProductLines } from './product-lines.tsx'
 import { useOrderChange } from './use-order-change.ts'
 
 /** The button that changes the pieces of an order; nothing where they cannot change. */
@@ -29,10 +28,7 @@ export function ChangePieces({ order }: { order: AdminOrderPage }) {
   )
 }
 
-type Line = {
-  productId: string
-  name: string
-  priceGrosze: Grosze
+type Line = FoundProduct & {
   before: number
   quantity: number
   /** The discount of a code on the pieces before the change. */
@@ -97,30 +93,13 @@ function PiecesDialog({ order, onClose }: { order: AdminOrderPage; onClose: Clos
       onClose={onClose}
     >
       <LabelWarning order={order} />
-      <ul className="divide-y divide-night/10">
-        {lines.map(({ productId, name, priceGrosze, before, quantity }) => (
-          <li key={productId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 text-sm">
-            <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
-              <span className={quantity === 0 ? 'text-oud line-through' : 'font-medium'}>{name}</span>
-              <span className="block text-xs text-oud">
-                <Price grosze={priceGrosze} />
-                {(before === 0 || quantity !== before) && (
-                  <span>{before === 0 ? ', dołożony w dzisiejszej cenie' : `, było ${before} szt.`}</span>
-                )}
-              </span>
-            </span>
-            <QuantityStepper
-              name={name}
-              quantity={quantity}
-              min={0}
-              onChange={(next) => setQuantity(productId, next)}
-            />
-          </li>
-        ))}
-      </ul>
-      <ProductSearch
-        label="Dołóż inny produkt"
-        known={lines.map(({ productId }) => productId)}
+      <ProductLines
+        lines={lines}
+        note={({ before, quantity }) =>
+          before === 0 ? ', dołożony w dzisiejszej cenie' : quantity !== before && `, było ${before} szt.`
+        }
+        add="Dołóż inny produkt"
+        onChange={setQuantity}
         onAdd={(line) => setLines([...lines, { ...line, before: 0, quantity: 1, discountGrosze: 0 }])}
       />
       <dl className="grid gap-1 border-t border-night/15 pt-3 text-sm">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import type { CloseDialog } from '#app/admin/history-dialog.ts'
-import { ProductSearch } from '#app/admin/orders/product-search.tsx'
+import { type FoundProduct, ProductLines } from '#app/admin/orders/product-lines.tsx'
 import { refresh, toFormProblem, useAttempt } from '#app/admin/panel-calls.ts'
 import { FieldProblem, Options, PanelField } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
@@ -9,10 +9,7 @@ import { RecipientFields } from '#app/checkout/recipient-fields.tsx'
 import { toReceiverValues } from '#app/panel/orders/order-change.tsx'
 import { SelectField } from '#app/ui/form/choice-fields.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
-import { Price } from '#app/ui/price.tsx'
-import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { toast } from '#app/ui/toast.ts'
-import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { DELIVERY_METHODS, DELIVERY_NAMES, type DeliveryMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import {
   HOLD_HOURS,
@@ -23,7 +20,7 @@ import {
 } from '#domain/prepared-orders/prepared-order.ts'
 import { preparedOrdersQuery } from './prepared-orders-data.ts'
 
-type Line = { productId: string; name: string; priceGrosze: Grosze; quantity: number }
+type Line = FoundProduct & { quantity: number }
 
 const EMPTY = {
   ...toReceiverValues(null),
@@ -71,27 +68,10 @@ export function PrepareOrderDialog({ onClose }: { onClose: CloseDialog }) {
       size="md"
       onClose={onClose}
     >
-      {lines.length > 0 && (
-        <ul className="divide-y divide-night/10">
-          {lines.map(({ productId, name, priceGrosze, quantity }) => (
-            <li key={productId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 text-sm">
-              <span className="min-w-0 flex-1 basis-40 font-medium wrap-anywhere">
-                {name}
-                <Price grosze={priceGrosze} className="block text-xs font-normal text-oud" />
-              </span>
-              <QuantityStepper
-                name={name}
-                quantity={quantity}
-                min={0}
-                onChange={(next) => setQuantity(productId, next)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      <ProductSearch
-        label="Dodaj produkt"
-        known={lines.map(({ productId }) => productId)}
+      <ProductLines
+        lines={lines}
+        add="Dodaj produkt"
+        onChange={setQuantity}
         onAdd={(product) => {
           setLines([...lines, { ...product, quantity: 1 }])
           setWithoutLines(false)
