@@ -22,6 +22,7 @@ export const DIFFERENCE_LABELS = {
   movements_differ: 'ruchy magazynowe produktu nie wynikają jeden z drugiego',
   movement_unknown: 'stan produktu zmienił się, a nie wiadomo dlaczego',
   pieces_differ: 'sztuki zamówienia nie zgadzają się z ruchami magazynowymi',
+  held_differ: 'ruchy magazynowe odkładają inną liczbę sztuk niż zamówienia przez telefon',
   payout_differs: 'wypłacono inną kwotę, niż powinno',
   payout_unknown: 'wypłacono za coś, czego sklep nie zna',
 } as const

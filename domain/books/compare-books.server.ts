@@ -6,7 +6,7 @@ import { findClosedMonth, listDisagreements } from '#domain/month/month-queries.
 import { readPayouts } from '#domain/papers/payouts/payout-queries.server.ts'
 import type { BookComparison, BookDifference, DifferenceKind } from './book-comparison.ts'
 import { countKeptOrders, listOrderDifferences, listOverusedCodes } from './book-differences-queries.server.ts'
-import { listPieceDifferences, listStockDifferences } from './stock-differences-queries.server.ts'
+import { listHeldDifferences, listPieceDifferences, listStockDifferences } from './stock-differences-queries.server.ts'
 
 /** Orders are compared for as long as something of them usually changes, days. */
 const COMPARED_DAYS = 100
@@ -31,6 +31,7 @@ export async function compareBooks(db: Kysely<Database>, now: Date): Promise<Boo
     ...(await listOverusedCodes(db)),
     ...(await listPieceDifferences(db, since(COMPARED_DAYS))),
     ...(await listStockDifferences(db)),
+    ...(await listHeldDifferences(db)),
   ]
   // One after the other: they share the connection of one transaction.
   for (const month of months) differences.push(...(await comparePapers(db, month)))

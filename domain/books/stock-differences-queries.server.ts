@@ -45,10 +45,7 @@ export async function listStockDifferences(db: Kysely<Database>): Promise<BookDi
     )
     select found.kind, products.id, name, products.kind as size_kind, volume_ml
     from found join products on products.id = found.id order by name, products.id, found.kind`.execute(db)
-  return rows.map(({ kind, id: product_id, size_kind, ...product }) => {
-    const name = nameSized({ ...product, kind: size_kind })
-    return { kind, order_id: null, product_id, name, grosze: null }
-  })
+  return rows.map(nameProduct)
 }
 
 /**
@@ -81,4 +78,32 @@ export async function listPieceDifferences(db: Kysely<Database>, since: Date): P
         or (later.reason = 'counted' and later.created_at >= touched_at)))
     order by number`.execute(db)
   return rows.map(({ id, number }) => ({ kind: 'pieces_differ', order_id: id, name: number, grosze: null }))
+}
+
+/**
+ * Products of which the movements hold another number of pieces for orders by phone than those that wait for their
+ * buyers. Left out are products that were not counted since the first such order.
+ */
+export async function listHeldDifferences(db: Kysely<Database>): Promise<BookDifference[]> {
+  const { rows } = await sql<StockDifference>`
+    with held as (
+      select product_id, -change as pieces, id from stock_movements as moved
+      where reason in ('reserved', 'unreserved') and not exists (
+        select from stock_movements as later
+        where later.product_id = moved.product_id and later.reason = 'trial' and later.id > moved.id)
+      union all
+      select (piece ->> 'product_id')::uuid, -(piece ->> 'quantity')::int, null
+      from prepared_orders cross join jsonb_array_elements(held) as piece where ended_at is null
+    ), differing as (select product_id, min(id) as first from held group by product_id having sum(pieces) <> 0)
+    select 'held_differ' as kind, products.id, name, products.kind as size_kind, volume_ml
+    from differing join products on products.id = differing.product_id
+    where not exists (
+      select from stock_movements as later
+      where later.product_id = products.id and later.stock_after is null and later.id > differing.first)
+    order by name, products.id`.execute(db)
+  return rows.map(nameProduct)
+}
+
+function nameProduct({ kind, id: product_id, size_kind, ...product }: StockDifference): BookDifference {
+  return { kind, order_id: null, product_id, name: nameSized({ ...product, kind: size_kind }), grosze: null }
 }

@@ -1,11 +1,13 @@
 // Faults of stock planted by hand into books that agree: each is found, and healthy orders and products are not named.
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { DifferenceKind } from '#domain/books/book-comparison.ts'
 import { pathOfDifference } from '#domain/books/book-comparison.ts'
 import { compareBooks } from '#domain/books/compare-books.server.ts'
 import { listPieceDifferences } from '#domain/books/stock-differences-queries.server.ts'
+import type { Database } from '#domain/database.ts'
 import { returnTrialPieces } from '#domain/flows/going-live/remove-trial-store.server.ts'
 import { cancelOrder } from '#domain/flows/orders/cancel-order.server.ts'
+import type { MovementReason } from '#domain/stock/movement.ts'
 import { sayStockCause } from '#domain/stock/stock-cause-queries.server.ts'
 import { expect } from '#tests/support/fixtures.ts'
 import type { Scene } from '#tests/support/provider-acts.ts'
@@ -16,7 +18,10 @@ type Db = Scene['db']
 type Order = Awaited<ReturnType<typeof storePrepaidOrder>>
 
 /** What the books name of an order and its product, each with where it is mended. */
-async function differencesOf(db: Db, { orderId, productId }: Order): Promise<DifferenceKind[]> {
+async function differencesOf(
+  db: Db,
+  { orderId, productId }: Pick<Order, 'orderId' | 'productId'>,
+): Promise<DifferenceKind[]> {
   const { differences } = await compareBooks(db, new Date())
   const own = differences.filter(({ order_id, product_id }) => order_id === orderId || product_id === productId)
   for (const each of own) {
@@ -129,6 +134,57 @@ const FAULTS: [what: string, found: DifferenceKind[], plant: Plant][] = [
       }),
   ],
 ]
+
+/** Holds three pieces for an order by phone. */
+const hold = (db: Db, productId: string) =>
+  db.transaction().execute(async (trx) => {
+    await moveHeld(trx, productId, 'reserved', -3)
+    const items = JSON.stringify([{ product_id: productId, quantity: 3 }])
+    const values = { expires_at: new Date(), items, held: items }
+    return trx.insertInto('prepared_orders').values(values).returning('id').executeTakeFirstOrThrow()
+  })
+
+async function moveHeld(trx: Transaction<Database>, productId: string, reason: MovementReason, pieces: number) {
+  await sayStockCause(trx, { reason })
+  await sql`update products set stock_quantity = stock_quantity + ${pieces} where id = ${productId}`.execute(trx)
+}
+
+const HELD_FAULTS: [what: string, plant: (db: Db, productId: string, prepared: string) => Promise<unknown>][] = [
+  [
+    'an order by phone that ended and put nothing back',
+    (db, _, id) => sql`update prepared_orders set ended_at = now(), ended_as = 'expired' where id = ${id}`.execute(db),
+  ],
+  ['an order by phone that is gone', (db, _, id) => sql`delete from prepared_orders where id = ${id}`.execute(db)],
+  [
+    'an order by phone that put its pieces back and goes on holding them',
+    (db, productId) => db.transaction().execute((trx) => moveHeld(trx, productId, 'unreserved', 3)),
+  ],
+  [
+    'an order by phone that holds pieces which nobody took',
+    (db, productId) =>
+      sql`delete from stock_movements where product_id = ${productId} and reason = 'reserved'`.execute(db),
+  ],
+]
+
+settled.for(HELD_FAULTS)('%s is found', async ([, plant], { scene: { db } }) => {
+  const { productId, orderId } = await storePrepaidOrder(db)
+  const prepared = await hold(db, productId)
+  expect(await differencesOf(db, { productId, orderId })).toEqual([])
+  await plant(db, productId, prepared.id)
+  expect(await differencesOf(db, { productId, orderId })).toContain('held_differ')
+})
+
+settled.for(['set', 'trial'] as const)('pieces held before %s are not compared', async (reason, { scene: { db } }) => {
+  const { productId, orderId } = await storePrepaidOrder(db)
+  const prepared = await hold(db, productId)
+  await db.transaction().execute(async (trx) => {
+    await sayStockCause(trx, { reason })
+    const stock = reason === 'set' ? sql`null` : sql`stock_quantity + 3`
+    await sql`update products set stock_quantity = ${stock} where id = ${productId}`.execute(trx)
+    await sql`delete from prepared_orders where id = ${prepared.id}`.execute(trx)
+  })
+  expect((await differencesOf(db, { productId, orderId })).filter((kind) => kind === 'held_differ')).toEqual([])
+})
 
 settled.for(FAULTS)('%s is found', async ([, kinds, plant], { scene }) => {
   const [healthy, broken] = [await sell(scene), await sell(scene)]

@@ -1,7 +1,11 @@
 // Orders that the owner takes on the phone: pieces are held until the link ends, and are the order's of whoever opened
 // it, by each way of paying, in the cart, after a confirmation by mail, at once from two browsers, and never twice.
 import { randomUUID } from 'node:crypto'
-import { listPieceDifferences, listStockDifferences } from '#domain/books/stock-differences-queries.server.ts'
+import {
+  listHeldDifferences,
+  listPieceDifferences,
+  listStockDifferences,
+} from '#domain/books/stock-differences-queries.server.ts'
 import endPreparedOrder from '#domain/flows/ordering/end-prepared-order.job.server.ts'
 import type { PreparedOrder } from '#domain/prepared-orders/prepared-order.ts'
 import { SOLD_ON_SHELF } from '#domain/stocktakes/stocktake-queries.server.ts'
@@ -83,6 +87,7 @@ async function expectBooksAgree() {
   const own = ({ name }: { name: string | null }) => name === item.name || name === other.name
   expect((await listStockDifferences(api.db)).filter(own)).toEqual([])
   expect((await listPieceDifferences(api.db, new Date(0))).filter(own)).toEqual([])
+  expect((await listHeldDifferences(api.db)).filter(own)).toEqual([])
 }
 
 /** Orders on delivery by the link's cookie, as a new customer. */
