@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Api, ApiOptions, Customer } from '#tests/support/api.ts'
+import endPreparedOrder from '#domain/flows/ordering/end-prepared-order.job.server.ts'
+import { type Api, type ApiOptions, type Customer, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { NETWORK_LIMITS, setNetworkLimits } from '#tests/support/network-limits.ts'
 import { type CartItem, cart, errorOf, productsOnSale, storedByOrders } from '#tests/support/orders.ts'
@@ -148,6 +149,37 @@ test('POST confirm-order: takes the pieces once, however often it is opened; a r
   expect(await readStock(2)).toBe(95)
   const repeated = (await (await order(buyer, pick(2, 5), newAddress(), key)).json()) as { orderId: string }
   expect(receipts[0]).toMatchObject({ orderId: repeated.orderId })
+})
+
+test('an order by phone that waits for confirmation keeps its pieces, which the link takes from any browser', async () => {
+  await setNetworkLimits(api.db, { network_stock_share: 1 })
+  const { id } = pick(1)
+  const admin = { Cookie: cookieOf(await api.post('/api/admin-sign-in', api.admin)) }
+  const setStock = (stock_quantity: number) =>
+    api.db.updateTable('products').set({ stock_quantity }).where('id', '=', id).execute()
+  /** Holds all six pieces; the buyer orders five of them. */
+  const orderPrepared = async () => {
+    await setStock(6)
+    const body = { items: [{ product_id: id, quantity: 6 }], hours: '2', email: null, code: null, place: null }
+    const answer = await api.post('/api/admin/prepared-orders', body, { ...admin, 'Idempotency-Key': randomUUID() })
+    const { link } = (await answer.json()) as { link: string }
+    const cookie = cookieOf(await api.post('/api/prepared-order', { token: new URL(link).hash.slice(1) }))
+    const buyer = await api.customer()
+    const byLink = { ...buyer, cookie: `${buyer.cookie}; ${cookie}` }
+    expect((await errorOf(await order(byLink, pick(1, 5), newAddress()))).code).toBe('order_held')
+    expect(await readStock(1)).toBe(0)
+    return mailedToken(buyer)
+  }
+  expect((await confirm(await orderPrepared())).status).toBe(200)
+  expect(await readStock(1)).toBe(1)
+
+  const late = await orderPrepared()
+  const open = api.db.selectFrom('prepared_orders').select('id').where('ended_at', 'is', null)
+  await endPreparedOrder.run(api.services, await open.executeTakeFirstOrThrow(), { last: false })
+  expect(await readStock(1)).toBe(6)
+  await setStock(4)
+  expect(await errorOf(await confirm(late))).toMatchObject({ code: 'out_of_stock' })
+  expect(await readStock(1)).toBe(4)
 })
 
 test('POST confirm-order: proves the address only in a session of its account', async () => {
