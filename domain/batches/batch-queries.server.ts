@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import type { Recall } from './batch.ts'
 
 /** Batches of an order's item, for order_items. */
 export const ITEM_BATCHES = sql<string[]>`coalesce((
@@ -35,41 +36,53 @@ export async function listBatches(db: Kysely<Database>, search: string) {
 export type ListedBatch = Awaited<ReturnType<typeof listBatches>>[number]
 
 /**
- * Checkouts whose parcels have a piece of this batch, with the address of their buyer: of cancelled orders those that
- * were sent, and none that no longer has the product.
+ * Orders whose parcels have a piece of this batch: of cancelled orders those that were sent, and none that no longer has
+ * the product.
  */
-export async function listBuyersOfBatch(db: Kysely<Database>, productId: string, batch: string) {
-  const { rows } = await sql<{ checkout_id: string; email: string }>`
-    select distinct orders.checkout_id, orders.email
-    from packed_batches join orders on orders.id = packed_batches.order_id
-    left join shipments on shipments.order_id = orders.id
-    where packed_batches.product_id = ${productId} and batch = ${batch} and anonymised_at is null
-      and (orders.status <> 'cancelled' or shipments.status in ('shipped', 'delivered'))
-      and exists (select from order_items where order_items.order_id = orders.id
-        and order_items.product_id = packed_batches.product_id)`.execute(db)
-  return rows
-}
+const selectOrdersOfBatch = (db: Kysely<Database>, { product_id, batch }: Pick<Recall, 'product_id' | 'batch'>) =>
+  db
+    .selectFrom('packed_batches')
+    .innerJoin('orders', 'orders.id', 'packed_batches.order_id')
+    .leftJoin('shipments', 'shipments.order_id', 'orders.id')
+    .where('packed_batches.product_id', '=', product_id)
+    .where('batch', '=', batch)
+    .where((is) =>
+      is.or([is('orders.status', '<>', 'cancelled'), is('shipments.status', 'in', ['shipped', 'delivered'])]),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('order_items')
+          .select('order_items.id')
+          .whereRef('order_items.order_id', '=', 'orders.id')
+          .whereRef('order_items.product_id', '=', 'packed_batches.product_id'),
+      ),
+    )
+    .distinct()
+
+/** The checkouts with a batch, with the address of their buyer. */
+export const listBuyersOfBatch = (db: Kysely<Database>, recall: Pick<Recall, 'product_id' | 'batch'>) =>
+  selectOrdersOfBatch(db, recall)
+    .select(['orders.checkout_id', 'orders.email'])
+    .where('orders.anonymised_at', 'is', null)
+    .execute()
 
 /** What the letter of a recall says. */
 export async function findMailedRecall(
   db: Kysely<Database>,
   { recallId, checkoutId }: { recallId: string; checkoutId: string },
 ) {
-  const recall = await db
+  const { product_id, ...recall } = await db
     .selectFrom('recalls')
     .innerJoin('products', 'products.id', 'recalls.product_id')
     .innerJoin('brands', 'brands.id', 'products.brand_id')
-    .select(['recalls.batch', 'recalls.hazard', 'products.name', 'products.kind', 'products.volume_ml'])
+    .select(['product_id', 'recalls.batch', 'hazard', 'products.name', 'products.kind', 'products.volume_ml'])
     .select(['products.image_key as imageKey', 'products.product_code as code', 'brands.name as brandName'])
     .where('recalls.id', '=', recallId)
     .executeTakeFirstOrThrow()
-  const orders = await db
-    .selectFrom('orders')
-    .innerJoin('packed_batches', 'packed_batches.order_id', 'orders.id')
+  const orders = await selectOrdersOfBatch(db, { product_id, batch: recall.batch })
     .select('orders.number')
     .where('orders.checkout_id', '=', checkoutId)
-    .where('packed_batches.batch', '=', recall.batch)
-    .distinct()
+    .orderBy('orders.number')
     .execute()
   return { ...recall, checkoutId, numbers: orders.map(({ number }) => number) }
 }

@@ -30,7 +30,7 @@ export function recallBatch(
     if (!stopped) return fail({ reason: 'product_not_found' })
     const recallId = await insertRecall(trx, recall)
     if (recallId === undefined) return fail({ reason: 'batch_recalled_before' })
-    const buyers = await listBuyersOfBatch(trx, productId, batch)
+    const buyers = await listBuyersOfBatch(trx, recall)
     const reached = buyers.filter(({ email }) => !email.endsWith(NO_MAIL_DOMAIN))
     for (const { checkout_id: checkoutId, email: to } of reached) {
       const ids = { recallId, checkoutId }

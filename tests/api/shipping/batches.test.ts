@@ -68,8 +68,11 @@ test('a code of another bottle is refused and nothing is noted; UPC-A is EAN-13 
 })
 
 test('a recall warns the buyers of its batch once, stops the sale, and the batch is not packed again', async () => {
-  const [first, second, other] = [await shipments.place(), await shipments.place(), await shipments.place()]
+  const [first, second, other] = [await shipments.place(2), await shipments.place(), await shipments.place()]
   const id = productOf(first)
+  // Another product of the same checkout, in an order of its own, whose producer counts batches alike.
+  const [named, unnamed] = first.shipments.map(({ order }) => order)
+  await note(first, ['R77'], '', unnamed?.items[0]?.product_id)
   const moveTo = async (parcel: PackingParcel) => {
     await api.db.updateTable('order_items').set({ product_id: id }).where('order_id', '=', orderOf(parcel)).execute()
   }
@@ -106,6 +109,8 @@ test('a recall warns the buyers of its batch once, stops the sale, and the batch
     const letter = mails.find(({ subject }) => subject.startsWith('Wycofanie produktu ze względów bezpieczeństwa'))
     expect(letter?.text).toContain('Może podrażnić skórę.')
     expect(letter?.text).toContain('Partia R77')
+    expect(letter?.text).toContain(named?.id.slice(0, 8))
+    expect(letter?.text).not.toContain(unnamed?.id.slice(0, 8))
   })
   const product = await api.db
     .selectFrom('products')
@@ -114,8 +119,10 @@ test('a recall warns the buyers of its batch once, stops the sale, and the batch
     .executeTakeFirstOrThrow()
   expect(product.out_of_stock).toBe(true)
   expect(await errorOf(await note(other, ['R77'], '', id))).toMatchObject({ code: 'batch_recalled' })
-  const listed = (await (await shipments.get('batches?search=r77')).json()) as object[]
-  expect(listed).toMatchObject([{ batch: 'R77', orders: 5, recalled_at: expect.any(String) }])
+  const listed = (await (await shipments.get('batches?search=r77')).json()) as { product_id: string }[]
+  expect(listed.filter(({ product_id }) => product_id === id)).toMatchObject([
+    { batch: 'R77', orders: 5, recalled_at: expect.any(String) },
+  ])
 })
 
 test('pieces that come back after a recall do not put the product on sale again', async () => {
