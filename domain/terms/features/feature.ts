@@ -44,7 +44,7 @@ export type Feature = {
   privacy: readonly PrivacySentence[]
 }
 
-export const ALWAYS = () => true
+export const isAlwaysOn = () => true
 
 export const service = (text: string, told: RegExp): TermsSentence => ({ section: 'Usługi elektroniczne', text, told })
 export const sale = (text: string, told: RegExp): TermsSentence => ({ section: 'Zamówienie i płatność', text, told })

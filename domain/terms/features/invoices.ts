@@ -1,10 +1,10 @@
-import { ALWAYS, type Feature, purpose, recipient, sale } from './feature.ts'
+import { type Feature, isAlwaysOn, purpose, recipient, sale } from './feature.ts'
 
 /** Invoices, on paper and in KSeF. */
 export const INVOICES: readonly Feature[] = [
   {
     name: 'faktury',
-    isOn: ALWAYS,
+    isOn: isAlwaysOn,
     terms: [
       sale(
         'Fakturę na firmę otrzymuje Klient, który podał NIP i dane firmy, składając zamówienie. Do sprzedaży ' +

@@ -1,4 +1,4 @@
-import { ALWAYS, type Feature, period, purpose, recipient, sale, storage } from './feature.ts'
+import { type Feature, isAlwaysOn, period, purpose, recipient, sale, storage } from './feature.ts'
 
 /** How orders come and are paid, and what is kept of what was sent. */
 export const SALE: readonly Feature[] = [
@@ -40,7 +40,7 @@ export const SALE: readonly Feature[] = [
   },
   {
     name: 'numery partii',
-    isOn: ALWAYS,
+    isOn: isAlwaysOn,
     terms: [],
     privacy: [
       purpose(
@@ -51,7 +51,7 @@ export const SALE: readonly Feature[] = [
   },
   {
     name: 'zamówienie przez telefon',
-    isOn: ALWAYS,
+    isOn: isAlwaysOn,
     terms: [
       sale(
         'Zamówienie Klient może przygotować ze Sprzedawcą przez telefon. Otrzymuje wtedy link, pod którym sprawdza produkty i ' +

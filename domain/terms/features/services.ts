@@ -1,10 +1,10 @@
-import { ALWAYS, type Feature, period, purpose, review, service } from './feature.ts'
+import { type Feature, isAlwaysOn, period, purpose, review, service } from './feature.ts'
 
 /** Services that a visitor uses without paying: forms, messages and reviews. */
 export const SERVICES: readonly Feature[] = [
   {
     name: 'formularze odstąpienia i reklamacji',
-    isOn: ALWAYS,
+    isOn: isAlwaysOn,
     terms: [
       service(
         'Sprzedawca nieodpłatnie udostępnia także formularze odstąpienia od umowy i reklamacji. Działają bez konta; ' +
@@ -16,7 +16,7 @@ export const SERVICES: readonly Feature[] = [
   },
   {
     name: 'newsletter',
-    isOn: ALWAYS,
+    isOn: isAlwaysOn,
     terms: [
       service(
         'Newsletter otrzymuje bezpłatnie ten, kto poda adres e-mail, wyrazi zgodę na informacje handlowe (art. 398 ' +
@@ -40,7 +40,7 @@ export const SERVICES: readonly Feature[] = [
   },
   {
     name: 'powiadomienia o produktach',
-    isOn: ALWAYS,
+    isOn: isAlwaysOn,
     terms: [
       service(
         'Powiadomienie o produkcie to jedna bezpłatna wiadomość e-mail o tym, że produkt znów jest w sprzedaży albo ' +
@@ -59,7 +59,7 @@ export const SERVICES: readonly Feature[] = [
   },
   {
     name: 'przypomnienie o kończących się perfumach',
-    isOn: ALWAYS,
+    isOn: isAlwaysOn,
     terms: [
       service(
         'Przypomnienie, że perfumy mogą się kończyć, to jedna bezpłatna wiadomość e-mail o produkcie, jego większych ' +
@@ -79,7 +79,7 @@ export const SERVICES: readonly Feature[] = [
   },
   {
     name: 'odpowiedzi na opinie',
-    isOn: ALWAYS,
+    isOn: isAlwaysOn,
     terms: [
       review(
         'Sprzedawca może odpowiedzieć na opinię. Odpowiedź jest widoczna pod opinią i znika razem z nią; o jej pojawieniu się ' +
@@ -97,7 +97,7 @@ export const SERVICES: readonly Feature[] = [
   },
   {
     name: 'zdjęcia w opiniach',
-    isOn: ALWAYS,
+    isOn: isAlwaysOn,
     terms: [
       review(
         'Kto otrzymał produkt, może dodać do opinii o nim najwyżej 3 własne zdjęcia, do których ma prawa. Sprzedawca pokazuje ' +
