@@ -9,16 +9,16 @@ import type { InvitedRole } from '#domain/accounts/account.ts'
 import type { PendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
 import { SECTION_GROUPS, SECTIONS, type Section, type SectionGroup } from './sections.ts'
 
-/** Pages that are linked from other pages, not from the rail. */
-const FURTHER: readonly Pick<Section, 'to' | 'label'>[] = [
+/** Pages that are linked from other pages, not from the rail. `of`: the section that links them. */
+const FURTHER: readonly (Pick<Section, 'to' | 'label'> & { of?: string })[] = [
   { to: href('/admin/dziennik'), label: 'Dziennik' },
-  { to: href('/admin/inwentaryzacja'), label: 'Inwentaryzacja' },
-  { to: href('/admin/partie'), label: 'Partie' },
+  { to: href('/admin/inwentaryzacja'), label: 'Inwentaryzacja', of: href('/admin/produkty') },
+  { to: href('/admin/partie'), label: 'Partie', of: href('/admin/produkty') },
   { to: href('/admin/zacznij-naprawde'), label: 'Zacznij naprawdę' },
 ]
 
-/** The first section that this page belongs to. */
-function findSection(pathname: string) {
+/** The first section that this page belongs to, or the page itself where it is no section's. */
+function findSection(pathname: string): (typeof FURTHER)[number] | undefined {
   // The addresses of all sections begin with that of the overview.
   const has = ({ to }: { to: string }) => pathname === to || (to !== href('/admin') && pathname.startsWith(`${to}/`))
   return [...SECTIONS, ...FURTHER].find(has)
@@ -137,7 +137,8 @@ type SectionLinkProps = { section: Section; work: Counts; inSheet?: boolean; onC
 function SectionLink({ section, work, inSheet = false, onChosen }: SectionLinkProps) {
   const { to, label, icon: SectionIcon } = section
   const { pathname } = useLocation()
-  const isActive = pathname === to || findSection(pathname) === section
+  const current = findSection(pathname)
+  const isActive = pathname === to || current === section || current?.of === to
   const waiting = countWaiting(section, work)
   return (
     <Link

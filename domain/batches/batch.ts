@@ -54,9 +54,9 @@ export const recallSchema = defineSchema(() =>
 )
 export type Recall = z.output<typeof recallSchema>
 
-/** 'Partia L1, L2'; null: none was noted. */
+/** 'Partia L1', 'Partie L1, L2'; null: none was noted. */
 export const labelBatches = (batches: readonly string[]): string | null =>
-  batches.length === 0 ? null : `Partia ${batches.join(', ')}`
+  batches.length === 0 ? null : `${batches.length === 1 ? 'Partia' : 'Partie'} ${batches.join(', ')}`
 
 /** 'Partia L1. Po otwarciu zużyj w ciągu 24 miesięcy.' */
 export function describeBatches({

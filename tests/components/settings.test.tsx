@@ -149,6 +149,9 @@ test('the search of the panel finds every field of the profile by its name, and 
   })
   for (const [typed, title] of [
     ['urlop', 'Terminy wysyłki'],
+    ['wycofaj partię', 'Partie'],
+    ['remanent', 'Inwentaryzacja'],
+    ['przez telefon', 'Zamówienia przez telefon'],
     ['cisza nocna', 'Powiadomienia'],
     ['koszty wys', 'Koszty wysyłki'],
     ['etykiety', 'Skład i producenci'],

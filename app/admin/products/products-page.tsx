@@ -53,6 +53,9 @@ export default function Products({ loaderData: { provider } }: Route.ComponentPr
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="font-display text-2xl">Zarządzanie produktami</h1>
         <div className="flex flex-wrap gap-2">
+          <Link to={href('/admin/partie')} className={buttonClass('quiet', 'tight')}>
+            Partie
+          </Link>
           <Link to={href('/admin/inwentaryzacja')} className={buttonClass('quiet', 'tight')}>
             Inwentaryzacja
           </Link>
