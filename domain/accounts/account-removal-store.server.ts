@@ -29,6 +29,11 @@ export async function removeAccount(trx: Transaction<Database>, userId: string):
     .executeTakeFirstOrThrow()
   await sql`delete from product_alerts using users
     where users.id = ${userId} and email_verified and product_alerts.email = users.email`.execute(trx)
+  // One that has not ended holds pieces until its time.
+  await sql`delete from prepared_orders using users
+    where users.id = ${userId} and ended_at is not null and (
+      checkout_id in (select id from checkouts where user_id = ${userId})
+      or (email_verified and prepared_orders.email = users.email))`.execute(trx)
   await trx.deleteFrom('verifications').where('value', '=', userId).execute()
   if (!orders_stored) {
     await trx.deleteFrom('users').where('id', '=', userId).execute()

@@ -30,6 +30,11 @@ const PARTS = {
         'receiver_phone', s.receiver_phone, 'receiver_email', s.receiver_email, 'created_at', s.created_at)
         from shipments s where s.order_id = o.id) as shipment
     from orders o where o.user_id = $1 order by o.created_at, o.id`,
+  prepared_orders: `select created_at, expires_at, ended_at, ended_as, email, code, place,
+      (select json_agg(json_build_object('product', p.name, 'quantity', i -> 'quantity'))
+        from jsonb_array_elements(items) as i join products p on p.id = (i ->> 'product_id')::uuid) as items
+    from prepared_orders where checkout_id in (select id from checkouts where user_id = $1)
+      or email = (select email from users where id = $1 and email_verified) order by created_at`,
   invoices: `select number, content ->> 'issued_on' as issued_on, content -> 'buyer' as buyer, gross_grosze
     from invoices where checkout_id in (select checkout_id from orders where user_id = $1) order by number`,
   returns: `select c.number, c.kind, c.received_at, c.name, c.email, c.items_note, c.reason, c.demand, c.account_number,

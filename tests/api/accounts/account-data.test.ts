@@ -86,6 +86,42 @@ test('POST me/delete-account: leaves the orders and nothing else that names the 
   expect(await mail.executeTakeFirst()).toMatchObject({ recipient: customer.email, data: { ordersKept: true } })
 })
 
+test('orders by phone are in the copy of whoever ordered by them or has the address, and ended ones go with the account', async () => {
+  const { customer, userId } = await active()
+  const stranger = await active()
+  const { checkout_id } = await api.db
+    .selectFrom('orders')
+    .select('checkout_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const [product] = await productsOnSale(api, 1)
+  const items = JSON.stringify([{ product_id: product?.id, quantity: 2 }])
+  const place = JSON.stringify({ delivery: 'courier', lastName: 'Przez Telefon' })
+  const prepared = { expires_at: new Date(), items, held: items, place }
+  const ended = { ...prepared, ended_at: new Date(), ended_as: 'ordered' as const }
+  await api.db
+    .insertInto('prepared_orders')
+    .values([
+      { ...ended, checkout_id, email: null },
+      { ...ended, email: customer.email },
+      { ...prepared, email: customer.email },
+    ])
+    .execute()
+  const countCopied = async ({ cookie }: Customer) => {
+    const copy = await (await api.get('/api/me/export', { Cookie: cookie })).json()
+    const known = { place: { lastName: 'Przez Telefon' }, items: [{ product: product?.name, quantity: 2 }] }
+    for (const each of copy.prepared_orders) expect(each).toMatchObject(known)
+    return copy.prepared_orders.length
+  }
+  // An address that was not proven shows nobody what was prepared for it.
+  expect(await countCopied(customer)).toBe(1)
+  await api.db.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute()
+  expect([await countCopied(customer), await countCopied(stranger.customer)]).toEqual([3, 0])
+  await remove(customer)
+  const left = api.db.selectFrom('prepared_orders').select('ended_at')
+  expect(await left.execute()).toEqual([{ ended_at: null }])
+})
+
 test('POST me/delete-account: the address is free for a new account that sees nothing of the old one', async () => {
   const { customer } = await active()
   await remove(customer)
