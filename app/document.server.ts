@@ -32,26 +32,38 @@ export function completeDocument(
   nonce: string,
   shop: Pick<Services, 'analytics' | 'profile' | 'look'>,
 ) {
-  const html = applyLook(rendered, shop.look)
-  const scripts = find(html, `<script nonce="${nonce}"[^>]*>(.*?)</script>`)
-  const preload = `<link rel="modulepreload" href="([^"]+)" nonce="${nonce}"/>`
-  const modules = find(html, preload)
-  const start = `<script nonce="${nonce}" type="module" async="">`
-  if (modules.length === 0 || !html.includes(start)) throw new Error('The rendered page has no scripts of the router')
-  const waiting = `<script type="text/plain" id="page-code" data-modules='${JSON.stringify(modules)}'>`
+  const { parts, scripts, modules, start } = splitAtNonce(applyLook(rendered, shop.look), nonce)
+  if (modules.length === 0 || start === null) throw new Error('The rendered page has no scripts of the router')
+  const waiting = ` type="text/plain" id="page-code" data-modules='${JSON.stringify(modules)}'>`
+  const html = parts.with(start, waiting + parts[start]?.slice(MODULE_SCRIPT.length)).join('')
   const styles = html.includes('<style>') ? [applyColors(shop.look).source] : []
-  return {
-    html: html
-      .replaceAll(new RegExp(preload, 'g'), '')
-      .replace(start, () => waiting)
-      .replaceAll(` nonce="${nonce}"`, ''),
-    policy: buildPolicy({ scripts: scripts.map(sourceOf), styles }, shop),
-  }
+  return { html, policy: buildPolicy({ scripts: scripts.map(sourceOf), styles }, shop) }
 }
 
-/** All matches of the pattern's group. */
-function find(text: string, pattern: string): string[] {
-  return [...text.matchAll(new RegExp(pattern, 'gs'))].map(([, found = '']) => found)
+const PRELOAD = '<link rel="modulepreload" href="'
+const MODULE_SCRIPT = ' type="module" async="">'
+
+/**
+ * The page without its nonce and without the links of its modules; the texts of its inline scripts; the addresses of the
+ * modules; and which part goes on the tag of the script that starts them.
+ */
+function splitAtNonce(html: string, nonce: string) {
+  const scripts: string[] = []
+  const modules: string[] = []
+  const parts: string[] = []
+  let start: number | null = null
+  let [before = '', ...others] = html.split(` nonce="${nonce}"`)
+  for (const after of others) {
+    const tag = before.slice(before.lastIndexOf('<'))
+    const isModule = tag.startsWith(PRELOAD)
+    parts.push(isModule ? before.slice(0, -tag.length) : before)
+    before = isModule ? after.slice('/>'.length) : after
+    if (isModule) modules.push(tag.slice(PRELOAD.length, -'"'.length))
+    if (tag === '<script') scripts.push(after.slice(after.indexOf('>') + 1, after.indexOf('</script>')))
+    if (tag === '<script' && after.startsWith(MODULE_SCRIPT)) start = parts.length
+  }
+  parts.push(before)
+  return { parts, scripts, modules, start }
 }
 
 /** What the document may load and run: only the named inline code, and from other sites only analytics. */
