@@ -1,5 +1,8 @@
+import { vi } from 'vitest'
 import { sweepPayments } from '#domain/flows/payments/sweep-payments.job.server.ts'
+import { log } from '#domain/kernel/log.ts'
 import { expect } from '#tests/support/fixtures.ts'
+import type { Scene } from '#tests/support/provider-acts.ts'
 import { settled as base } from '#tests/support/settled.ts'
 import { outcomeOf, storePrepaidOrder } from '#tests/support/stored-payment.ts'
 
@@ -52,4 +55,44 @@ settled('a payment with time left is checked after a minute, and its session sta
   await sweepPayments(soon)
   expect(scene.memory.calls).toEqual([])
   expect(await outcomeOf(scene.db, order)).toMatchObject({ order: 'pending', payments: ['open'] })
+})
+
+const DAY = 24 * 60 * MINUTE
+/** Sweeps as often as the provider is asked in the days after today. */
+async function sweepDays(services: Scene['services'], days: number) {
+  for (let day = 1; day <= days; day += 1) {
+    await sweepPayments({ ...services, now: () => new Date(Date.now() + day * DAY + MINUTE) })
+  }
+}
+
+settled(
+  'a refund made at the provider is found within a day, or weeks later, though no event tells of it; then it rests',
+  async ({ scene }) => {
+    const [soon, late, kept] = [await scene.begin(), await scene.begin(), await scene.begin()]
+    const [soonMoney, lateMoney] = [soon, late, kept].map(({ sessionId }) => scene.memory.pay(sessionId))
+    for (const { sessionId } of [soon, late, kept]) expect(await scene.settle(sessionId)).toBe('paid')
+    scene.memory.refundByHand(soonMoney ?? '', 21_099)
+    await sweepDays(scene.services, 1)
+    expect(await outcomeOf(scene.db, soon)).toMatchObject({ order: 'cancelled', payments: ['refunded'], stock: 10 })
+    expect(await outcomeOf(scene.db, late)).toMatchObject({ order: 'paid', payments: ['paid'] })
+    scene.memory.refundByHand(lateMoney ?? '', 100)
+    await sweepDays(scene.services, 40)
+    const refunds = scene.db.selectFrom('refunds').innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    const found = await refunds.select('refunds.amount_grosze').where('order_id', '=', late.orderId).execute()
+    expect(found).toEqual([{ amount_grosze: 100 }])
+    expect(await outcomeOf(scene.db, kept)).toMatchObject({ order: 'paid', payments: ['paid'] })
+    scene.memory.calls.length = 0
+    await sweepDays(scene.services, 60)
+    expect(scene.memory.calls).toEqual([])
+  },
+)
+
+settled('paid payments of a mode whose keys are gone are asked about as seldom as others', async ({ scene }) => {
+  const warned = vi.spyOn(log, 'warn').mockReturnValue()
+  const { sessionId } = await scene.begin()
+  scene.memory.pay(sessionId)
+  expect(await scene.settle(sessionId)).toBe('paid')
+  const services = { ...scene.services, payments: { test: null, live: null } }
+  for (let time = 0; time < 3; time += 1) await sweepDays(services, 1)
+  expect(warned).toHaveBeenCalledTimes(1)
 })

@@ -3,6 +3,7 @@ import { applyRefunds } from '#domain/flows/refunds/apply-refunds.server.ts'
 import type { Busy } from '#domain/kernel/database/transaction.server.ts'
 import { log } from '#domain/kernel/log.ts'
 import { ok, type Result } from '#domain/kernel/result.ts'
+import type { PaymentStatus } from '#domain/payments/payment.ts'
 import type { PaymentProvider, PaymentSession, ProviderFailure } from '#domain/payments/payment-provider.ts'
 import { listRefunds } from '#domain/payments/refunds/refund-store.server.ts'
 import { findNextCheck } from '#domain/payments/settlement/settlement.ts'
@@ -20,7 +21,8 @@ import { endPaymentWithoutSession, settlePayment } from './settle-payment.server
 export type CheckServices = Pick<Services, 'db' | 'jobs' | 'now' | 'payments' | 'profile'>
 
 /**
- * Reads a payment at the provider and settles it accordingly. May be repeated. A payment is cancelled only after the
+ * Reads a payment at the provider and settles it accordingly; of a paid one its refunds, also those that the owner made
+ * there. May be repeated. A payment is cancelled only after the
  * provider has ended its session. So a session that is still open after its time, or after its order was paid or
  * cancelled otherwise, is ended first. `provider_unavailable`: nothing was changed.
  */
@@ -33,15 +35,17 @@ export async function checkPayment(
   const provider = services.payments[attempt.mode]
   if (provider === null) {
     log.warn('A payment waits in a mode without keys', { payment: paymentId, mode: attempt.mode })
+    if (attempt.status === 'paid') await planNextCheck(services, attempt)
     return ok(null)
   }
-  const refunding = await isRefunding(services, attempt)
-  const checked = refunding
+  const checked = WITH_MONEY.has(attempt.status)
     ? await checkRefunds(services, provider, attempt)
     : await checkSession(services, provider, attempt)
   if (checked.ok || checked.failure.reason !== 'provider_unavailable') await planNextCheck(services, attempt)
   return checked
 }
+
+const WITH_MONEY: ReadonlySet<PaymentStatus> = new Set(['paid', 'refund_pending'])
 
 async function checkSession(
   services: CheckServices,

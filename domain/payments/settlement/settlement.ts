@@ -57,11 +57,14 @@ function findDifferences(attempt: Attempt, session: PaymentSession): string[] {
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 /** While a payment is open it is checked after 1, 2, 4 minutes, then every 5, and once at its end. */
 const LONGEST_WAIT_MS = 5 * MINUTE
 /** After its end, the provider is asked for late money after 1, 2, 4 hours and so on, for about three days. */
 const LATE_CHECKS = 6
+/** After 1, 2, 4, 8 and 16 days a paid one is asked for refunds that its owner made at the provider itself. */
+const PAID_CHECKS = 5
 
 /**
  * When the provider is asked next about a payment with this status; null: not again.
@@ -80,10 +83,11 @@ export function findNextCheck(
       return after(now, left > 0 ? Math.min(later(MINUTE, LONGEST_WAIT_MS), left) : later(MINUTE, HOUR))
     case 'expired':
     case 'failed':
-      return checks < LATE_CHECKS ? after(now, later(HOUR, 24 * HOUR)) : null
+      return checks < LATE_CHECKS ? after(now, later(HOUR, DAY)) : null
     case 'refund_pending':
-      return after(now, later(HOUR, 24 * HOUR))
+      return after(now, later(HOUR, DAY))
     case 'paid':
+      return checks < PAID_CHECKS ? after(now, later(DAY, 16 * DAY)) : null
     case 'refunded':
       return null
   }
