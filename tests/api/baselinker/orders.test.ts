@@ -2,7 +2,7 @@
 
 import { readToday } from '#domain/orders/figures/sales-figures-queries.server.ts'
 import { issueInvoice } from '#domain/papers/invoices/issue-invoice.server.ts'
-import { type Api, askAll } from '#tests/support/api.ts'
+import { type Api, askAll, cookieOf } from '#tests/support/api.ts'
 import { allegroOrder, findOrder, openBaselinker } from '#tests/support/baselinker.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { cart, errorOf, productsOnSale, storedByOrders } from '#tests/support/orders.ts'
@@ -85,22 +85,38 @@ test('OrderAdd: a repeat, also at the same moment and with other words, is the s
   expect(await baselinker.stockOf(item.id)).toBe(9)
 })
 
-test('the last bottle at the same second in the shop and on a marketplace is sold once, and the books agree', async () => {
-  const [item] = await productsOnSale(api, 1, 1)
-  if (!item) throw new Error('no product')
-  const buyer = await api.customer()
-  const asks = [1, 2, 3].flatMap(() => [
-    () => baselinker.send({ bl_pass: baselinker.keyNow(), action: 'OrderAdd', ...allegroOrder([item]) }),
-    async () => (await api.customer()).order(cart([item])),
-  ])
-  const before = await storedByOrders(api)
-  const answers = await askAll([...asks, () => buyer.order(cart([item]))])
-  const bodies = (await Promise.all(answers.map((answer) => answer.json()))) as Record<string, unknown>[]
-  expect(bodies.filter((body) => 'order_id' in body || 'orderIds' in body)).toHaveLength(1)
-  expect(bodies.filter((body) => body.error_code === 'out_of_stock').length).toBeGreaterThanOrEqual(2)
-  const { orders, stock } = await storedByOrders(api)
-  expect(orders).toBe(Number(before.orders) + 1 === Number(orders) ? orders : 'one more order')
-  expect(stock.find(({ id }) => id === item.id)).toMatchObject({ stock_quantity: 0, out_of_stock: true })
+test('a last bottle at the same second in the shop, on a marketplace and on the phone is sold once, and the books agree', async () => {
+  const headers = { Cookie: baselinker.orders.admin }
+  for (const [round, item] of (await productsOnSale(api, 3, 1)).entries()) {
+    const inShop = async () => (await api.customer()).order(cart([item]))
+    const onMarketplace = () =>
+      baselinker.send({ bl_pass: baselinker.keyNow(), action: 'OrderAdd', ...allegroOrder([item]) })
+    const byPhone = () => {
+      const order = { items: [{ product_id: item.id, quantity: 1 }], hours: '2', email: null, code: null, place: null }
+      return api.post('/api/admin/prepared-orders', order, { ...headers, 'Idempotency-Key': crypto.randomUUID() })
+    }
+    const doors = [inShop, onMarketplace, byPhone]
+    const before = Number((await storedByOrders(api)).orders)
+    // Each round begins at another door.
+    const asks = [...doors.slice(round), ...doors.slice(0, round)]
+    const answers = await askAll([...asks, ...asks])
+    const bodies = (await Promise.all(answers.map((answer) => answer.json()))) as Record<string, unknown>[]
+    const [taken, ...others] = bodies.filter((body) => 'order_id' in body || 'orderIds' in body || 'link' in body)
+    expect(others).toEqual([])
+    if (typeof taken?.link === 'string') {
+      expect(Number((await storedByOrders(api)).orders)).toBe(before)
+      const cookie = cookieOf(await api.post('/api/prepared-order', { token: new URL(taken.link).hash.slice(1) }))
+      const buyer = await api.customer()
+      const placed = await api.post('/api/create-cash-on-delivery-order', cart([item]), {
+        Cookie: `${buyer.cookie}; ${cookie}`,
+        'Idempotency-Key': crypto.randomUUID(),
+      })
+      expect(placed.status).toBe(200)
+    }
+    const { orders, stock } = await storedByOrders(api)
+    expect(Number(orders)).toBe(before + 1)
+    expect(stock.find(({ id }) => id === item.id)).toMatchObject({ stock_quantity: 0, out_of_stock: true })
+  }
   expect(await baselinker.differences()).toEqual([])
 })
 
