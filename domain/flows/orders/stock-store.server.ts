@@ -54,7 +54,10 @@ export async function lockOrdersOfCheckout(trx: Transaction<Database>, checkoutI
   await trx.selectFrom('orders').select('id').where('checkout_id', '=', checkoutId).orderBy('id').forUpdate().execute()
 }
 
-/** Takes pieces of locked products from counted stock. A product whose last piece is taken is sold out. */
+/**
+ * Takes pieces of locked products from counted stock. A product whose last piece is taken is sold out, and one that is
+ * marked as sold out stays so.
+ */
 async function takeStock(
   trx: Transaction<Database>,
   pieces: readonly NeededPieces[],
@@ -63,7 +66,8 @@ async function takeStock(
   await sql`
     with said as materialized (select ${stockCause(cause)})
     update products
-    set stock_quantity = stock_quantity - taken.quantity, out_of_stock = (stock_quantity = taken.quantity)
+    set stock_quantity = stock_quantity - taken.quantity,
+      out_of_stock = (out_of_stock or stock_quantity = taken.quantity)
     from ${rowsOf(pieces)} as taken (product_id, quantity), said
     where products.id = taken.product_id and stock_quantity is not null`.execute(trx)
 }
