@@ -2,7 +2,10 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { PackedBatches, Recall } from './batch.ts'
 
-/** The orders of a checkout that have a product and are not cancelled, locked; with the code of the product. */
+/**
+ * The orders of a checkout that have a product and are not cancelled, locked; with the code of the product, which is
+ * locked against a recall of one of its batches.
+ */
 export async function lockOrdersWithProduct(
   trx: Transaction<Database>,
   { checkout_id, product_id }: Pick<PackedBatches, 'checkout_id' | 'product_id'>,
@@ -11,7 +14,7 @@ export async function lockOrdersWithProduct(
     select orders.id as order_id, products.name, products.product_code
     from orders join order_items on order_items.order_id = orders.id join products on products.id = order_items.product_id
     where orders.checkout_id = ${checkout_id} and order_items.product_id = ${product_id} and orders.status <> 'cancelled'
-    order by orders.id for update of orders`.execute(trx)
+    order by orders.id for update of orders for share of products`.execute(trx)
   return rows
 }
 

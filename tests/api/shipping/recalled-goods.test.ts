@@ -1,6 +1,7 @@
-// A recalled product stays off sale while BaseLinker changes its stock.
+// A recalled product stays off sale while BaseLinker changes its stock; the batches of a parcel are complete at a recall.
 
 import { toProductId } from '#domain/baselinker/baselinker.ts'
+import type { PackingParcel } from '#domain/shipping/admin/admin-parcel.ts'
 import { openShipments, type Shipments } from '#tests/support/admin-shipments.ts'
 import type { Api } from '#tests/support/api.ts'
 import { openBaselinker } from '#tests/support/baselinker.ts'
@@ -14,6 +15,9 @@ test.beforeAll(async ({ api: started }) => {
   shipments = await openShipments(api)
 })
 
+const productOf = ({ shipments: [first] }: PackingParcel) => first?.order.items[0]?.product_id ?? ''
+const note = (parcel: PackingParcel, batches: string[], product_id = productOf(parcel)) =>
+  shipments.send('POST', 'packing/batches', { checkout_id: parcel.checkout_id, product_id, code: '', batches })
 const recall = (product_id: string, batch: string) =>
   shipments.send('POST', 'recalls', { product_id, batch, hazard: 'Może podrażnić skórę.' })
 const rowOf = (id: string) =>
@@ -33,4 +37,20 @@ test('a stock that BaseLinker lowers leaves a recalled product off sale', async 
     products: [{ product_id: toProductId(id), variant_id: 0, operation: 'set', quantity: 3 }],
   })
   expect(await rowOf(id)).toEqual({ stock_quantity: 3, out_of_stock: true })
+})
+
+test('a batch that is noted while it is recalled is refused, or its buyer warned', async () => {
+  const parcel = await shipments.place()
+  const id = productOf(parcel)
+  let noted: Promise<Response> | undefined
+  await api.db.transaction().execute(async (trx) => {
+    // As the use case does.
+    await trx.updateTable('products').set({ out_of_stock: true }).where('id', '=', id).execute()
+    await trx.insertInto('recalls').values({ product_id: id, batch: 'W1', hazard: 'x' }).execute()
+    const warned = await trx.selectFrom('packed_batches').select('order_id').where('batch', '=', 'W1').execute()
+    expect(warned).toEqual([])
+    noted = note(parcel, ['W1'])
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  })
+  expect((await noted)?.status).toBe(409)
 })
