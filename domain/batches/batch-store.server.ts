@@ -3,8 +3,8 @@ import type { Database } from '#domain/database.ts'
 import type { PackedBatches, Recall } from './batch.ts'
 
 /**
- * The orders of a checkout that have a product and are not cancelled, locked; with the code of the product, which is
- * locked against a recall of one of its batches.
+ * The orders of a checkout that have a product, are not cancelled and have not left, locked; with the code of the
+ * product, which is locked against a recall of one of its batches.
  */
 export async function lockOrdersWithProduct(
   trx: Transaction<Database>,
@@ -14,6 +14,7 @@ export async function lockOrdersWithProduct(
     select orders.id as order_id, products.name, products.product_code
     from orders join order_items on order_items.order_id = orders.id join products on products.id = order_items.product_id
     where orders.checkout_id = ${checkout_id} and order_items.product_id = ${product_id} and orders.status <> 'cancelled'
+      and not exists (select from shipments where shipments.order_id = orders.id and status in ('shipped', 'delivered'))
     order by orders.id for update of orders for share of products`.execute(trx)
   return rows
 }

@@ -6,6 +6,7 @@ import { openShipments, type Shipments } from '#tests/support/admin-shipments.ts
 import type { Api } from '#tests/support/api.ts'
 import { openBaselinker } from '#tests/support/baselinker.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
+import { enterAsPacker, packerCalls } from '#tests/support/invited-people.ts'
 import { productsOnSale } from '#tests/support/orders.ts'
 
 let api: Api
@@ -53,4 +54,16 @@ test('a batch that is noted while it is recalled is refused, or its buyer warned
     await new Promise((resolve) => setTimeout(resolve, 500))
   })
   expect((await noted)?.status).toBe(409)
+})
+
+test('a packer does not wipe the batches of a parcel that has left', async () => {
+  const parcel = await shipments.place()
+  const id = productOf(parcel)
+  await note(parcel, ['K1'])
+  const sent = await shipments.update((await shipments.found(parcel)).shipments, { status: 'shipped', knows: [] })
+  expect(sent.status).toBe(200)
+  const packer = packerCalls(api, await enterAsPacker(api))
+  const body = { checkout_id: parcel.checkout_id, product_id: id, code: '', batches: [] }
+  expect((await packer.send('POST', 'packing/batches', body)).status).toBe(404)
+  expect(await (await recall(id, 'K1')).json()).toEqual({ letters: 1, without_address: 0 })
 })
