@@ -241,7 +241,8 @@ export type MissingProduct = { name: string; deleted: boolean }
  * Takes the pieces of a cancelled order again, all or none. Returns the products that are missing: none when it took
  * them. A product that is no longer on sale or has too few pieces is missing; with `sent`, because the parcel leaves in
  * any case, one that was deleted is not, while its pieces last. Whether stock is counted is decided by the present
- * setting, not by that at the time of the order. Of its gifts and free samples it gets those that are left.
+ * setting, not by that at the time of the order. Pieces that a marketplace took before its order came are not taken
+ * again. Of its gifts and free samples it gets those that are left.
  */
 export async function retakeStock(
   trx: Transaction<Database>,
@@ -252,7 +253,11 @@ export async function retakeStock(
   const items = await listItems(trx, orderId)
   // Pieces that a withdrawal took out of the parcel stay in stock. An order without others is sent whole.
   const isReduced = items.some(({ kept, unit_price_grosze }) => kept > 0 && unit_price_grosze > 0)
-  const parcel = items.map((item) => ({ ...item, quantity: isReduced ? item.kept : item.quantity }))
+  const order = trx.selectFrom('orders').select('payment').where('id', '=', orderId)
+  const isElsewhere = (await order.executeTakeFirstOrThrow()).payment === 'elsewhere'
+  const parcel = items
+    .filter(({ taken_from_stock }) => taken_from_stock || !isElsewhere)
+    .map((item) => ({ ...item, quantity: isReduced ? item.kept : item.quantity }))
   const needed = parcel
     .map((item) => ({ ...item, quantity: item.quantity - Math.min(item.quantity, item.withheld) }))
     .filter(({ quantity }) => quantity > 0)
@@ -298,6 +303,7 @@ function listItems(trx: Transaction<Database>, orderId: string, { onlyTaken = fa
   return trx
     .selectFrom('order_items')
     .select(['id', 'product_id', 'product_name', 'facts', 'quantity', 'restocked', 'withheld', 'unit_price_grosze'])
+    .select('taken_from_stock')
     .select(sql<number>`order_items.quantity - ${PIECES_TAKEN_OUT}`.as('kept'))
     .where('order_id', '=', orderId)
     .$if(onlyTaken, (items) => items.where('taken_from_stock', '=', true))
