@@ -16,6 +16,7 @@ import type { Day } from '#domain/kernel/calendar-day.ts'
 import type { Busy } from '#domain/kernel/database/transaction.server.ts'
 import type { PaymentMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import { ok, type Result } from '#domain/kernel/result.ts'
+import { findHeldPieces } from '#domain/prepared-orders/prepared-order-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 
 type FreeServices = Pick<Services, 'db' | 'payments' | 'jobs' | 'catalog' | 'profile' | 'limitFactor'>
@@ -26,6 +27,7 @@ type WantedOrder = {
   payment: PaymentMethod
   giftRule: GiftRule
   today: Day
+  preparedOrderId?: string | undefined
 }
 
 /**
@@ -73,8 +75,8 @@ export async function freeForRefused(
 }
 
 async function listWanted(
-  { catalog, profile: { shopUrl } }: FreeServices,
-  { items, discountCode, giftRule, today }: WantedOrder,
+  { db, catalog, profile: { shopUrl } }: FreeServices,
+  { items, discountCode, giftRule, today, preparedOrderId }: WantedOrder,
 ): Promise<WantedThings> {
   const { byKey } = await catalog.read()
   const ordered = items.flatMap(({ productId, quantity }) => {
@@ -85,7 +87,11 @@ async function listWanted(
   // As if all gifts that the buyer's own orders hold were there.
   const offer = findGiftOffer({ ...giftRule, stock: null }, { shopUrl, today })
   const [gifts = 0] = shareGifts(offer && { offer, left: null }, [ordered], itemsGrosze)
-  return { pieces: [...items], code: discountCode ?? null, gifts, withSample: giftRule.with_sample }
+  const held = await findHeldPieces(db, preparedOrderId ?? null)
+  const pieces = items.map(({ productId, quantity }) => {
+    return { productId, quantity: Math.max(0, quantity - (held.get(productId) ?? 0)) }
+  })
+  return { pieces, code: discountCode ?? null, gifts, withSample: giftRule.with_sample }
 }
 
 /** Whether the limits of a new buyer allow the order once the unpaid ones are given up. */

@@ -11,7 +11,15 @@ import type { PreparedOrder } from '#domain/prepared-orders/prepared-order.ts'
 import { SOLD_ON_SHELF } from '#domain/stocktakes/stocktake-queries.server.ts'
 import { type Api, type ApiOptions, cookieOf } from '#tests/support/api.ts'
 import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
-import { type CartItem, cart, errorOf, productsOnSale, toLocker } from '#tests/support/orders.ts'
+import {
+  type CartItem,
+  cart,
+  errorOf,
+  orderAhead,
+  prepaidCart,
+  productsOnSale,
+  toLocker,
+} from '#tests/support/orders.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const clock = { now: new Date('2026-11-24T09:05:00Z') }
@@ -257,4 +265,18 @@ test('with an address the link is mailed, and it fills the cart of whoever opens
   expect(mail?.subject).toBe('Zamówienie czeka na Twoje potwierdzenie')
   expect(mail?.text).toContain(`/zamowienie-dla-ciebie#${token}`)
   expect((await openLink(token)).order).toMatchObject({ email, place: null, locker: null })
+})
+
+test('an own unpaid order stays while the pieces held for its buyer are enough', async () => {
+  const buyer = await api.customer()
+  const first = await orderAhead(api, buyer, prepaidCart([{ ...item, quantity: 2 }]))
+  expect(first.status).toBe(200)
+  const { orderId } = (await first.json()) as { orderId: string }
+  const { cookie } = await openLink(await linkOf(await prepare({ items: [{ product_id: item.id, quantity: 1 }] })))
+  expect(await stockOf()).toBe(0)
+  const headers = { Cookie: `${buyer.cookie}; ${cookie}`, 'Idempotency-Key': randomUUID() }
+  const answer = await api.post('/api/create-cash-on-delivery-order', cart([{ ...item, quantity: 1 }]), headers)
+  expect(answer.status).toBe(200)
+  const stored = api.db.selectFrom('orders').select('status').where('id', '=', orderId)
+  expect((await stored.executeTakeFirstOrThrow()).status).toBe('pending')
 })
