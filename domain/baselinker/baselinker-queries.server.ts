@@ -6,6 +6,7 @@ import { rowVersion, STATE_VERSION } from '#domain/kernel/lists/row-version-quer
 import type { OrderStatus } from '#domain/kernel/order-words/order-status.ts'
 import { selectOrders } from '#domain/orders/order-row-queries.server.ts'
 import type { TaxedRate } from '#domain/papers/vat.ts'
+import { PIECES_TAKEN_OUT } from '#domain/shipping/admin/parcel-warnings-queries.server.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 import type { OrdersAsked } from './read-fields.ts'
 
@@ -88,12 +89,23 @@ export async function listNumbered(db: Kysely<Database>, asked: OrdersAsked) {
   return { rows, pages: countPages(rows[0]?.total ?? 0, size) }
 }
 
-/** The orders of these checkouts, in cart order. */
-export function listOrdersOfParcels(db: Kysely<Database>, checkoutIds: readonly string[]) {
-  return selectOrders(db)
-    .where('orders.checkout_id', '=', sql<string>`any(${checkoutIds}::uuid[])`)
-    .orderBy('orders.id')
-    .execute()
+/** The orders of these checkouts, in cart order, without pieces that were withdrawn before dispatch: nobody packs them. */
+export async function listOrdersOfParcels(db: Kysely<Database>, checkoutIds: readonly string[]) {
+  const ofParcels = sql<boolean>`orders.checkout_id = any(${checkoutIds}::uuid[])`
+  const orders = await selectOrders(db).where(ofParcels).orderBy('orders.id').execute()
+  const { rows } = await sql<{ item: string; pieces: number }>`
+    select order_id || ' ' || product_id as item, ${PIECES_TAKEN_OUT} as pieces
+    from order_items join orders on orders.id = order_id where ${ofParcels} and orders.status <> 'cancelled'`.execute(
+    db,
+  )
+  const out = new Map(rows.map(({ item, pieces }) => [item, pieces]))
+  return orders.map(({ items, ...order }) => {
+    const left = items.map((item) => ({
+      ...item,
+      quantity: item.quantity - (out.get(`${order.id} ${item.product_id}`) ?? 0),
+    }))
+    return { ...order, items: left.filter(({ quantity }) => quantity > 0) }
+  })
 }
 
 export type OrderToUpdate = {
