@@ -54,7 +54,7 @@ export async function learnRefillDays(db: Kysely<Database>): Promise<void> {
         lead(orders.created_at) over (partition by person_of(orders.email), product_id order by orders.created_at) as again_at
       from order_items join orders on orders.id = order_id join products on products.id = product_id
       where products.kind = 'bottle' and products.volume_ml is not null and unit_price_grosze > 0
-        and orders.status <> 'cancelled' and orders.payment <> 'elsewhere'
+        and orders.status <> 'cancelled' and orders.payment <> 'elsewhere' and anonymised_at is null
     ), learnt as (
       select volume_ml, round(percentile_cont(0.5) within group (
         order by extract(epoch from again_at - created_at) / 86400 / quantity))::int as days
