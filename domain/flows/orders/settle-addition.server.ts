@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { isOnSale } from '#domain/catalog/product.ts'
+import { countPiecesLeft, isOnSale, type StockState } from '#domain/catalog/product.ts'
 import type { Database } from '#domain/database.ts'
 import {
   findGrowthObstacle,
@@ -141,5 +141,4 @@ function isInStock({ status, plan }: StoredAddition, products: Awaited<ReturnTyp
   })
 }
 
-const hasPieces = ({ stock_quantity: left }: { stock_quantity: number | null }, quantity: number): boolean =>
-  left === null || left >= quantity
+const hasPieces = (product: StockState, quantity: number): boolean => (countPiecesLeft(product) ?? quantity) >= quantity

@@ -196,6 +196,28 @@ test('nobody paid: the pieces return, the buyer and the owner are told, the orde
   expect(await additions.mailsTo('payment-not-received', buyer.email)).toEqual([])
 })
 
+test('late money of a lapsed addition takes no piece of a product that was marked as sold out meanwhile', async () => {
+  const { checkoutId } = await proposed()
+  const { sessionId } = await additions.open({ checkoutId })
+  const read = async () => {
+    const found = await api.services.payments.test?.findSession(sessionId)
+    if (!found?.ok) throw new Error('no session')
+    return found.value
+  }
+  expect(await settlePayment(api.services, { ...(await read()), status: 'expired' })).toMatchObject({
+    value: 'expired',
+  })
+  const soldOut = await api.post(
+    `/api/admin/products/${other.id}/sold-out`,
+    { out_of_stock: true },
+    { Cookie: orders.admin },
+  )
+  expect(soldOut.status).toBe(200)
+  await additions.payAtProvider(sessionId)
+  expect(await settlePayment(api.services, await read())).toMatchObject({ value: 'refunding' })
+  expect(await stocks()).toEqual([9, 10])
+})
+
 async function pack(orderId: string) {
   const shipment = await api.db
     .selectFrom('shipments')
