@@ -170,6 +170,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.lift_recalls()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update recalls set lifted_at = now() where product_id = new.id and lifted_at is null;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.note_for_owner()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2142,6 +2152,7 @@ CREATE TRIGGER products_picture_added AFTER INSERT ON products FOR EACH ROW WHEN
 CREATE TRIGGER products_picture_changed AFTER UPDATE OF image_key ON products FOR EACH ROW WHEN ((old.image_key IS DISTINCT FROM new.image_key)) EXECUTE FUNCTION note_picture_use();
 CREATE TRIGGER products_picture_removed AFTER DELETE ON products FOR EACH ROW WHEN ((old.image_key IS NOT NULL)) EXECUTE FUNCTION note_picture_use();
 CREATE TRIGGER products_price_history AFTER INSERT OR UPDATE ON products FOR EACH ROW EXECUTE FUNCTION record_product_price();
+CREATE TRIGGER products_recalls_lifted AFTER UPDATE OF out_of_stock ON products FOR EACH ROW WHEN ((old.out_of_stock AND (NOT new.out_of_stock))) EXECUTE FUNCTION lift_recalls();
 CREATE TRIGGER products_renamed AFTER UPDATE OF slug ON products FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION remember_product_slug();
 CREATE TRIGGER products_slug_given AFTER INSERT ON products FOR EACH ROW EXECUTE FUNCTION remember_product_slug();
 CREATE TRIGGER products_stock_added AFTER INSERT ON products FOR EACH ROW WHEN ((new.stock_quantity IS NOT NULL)) EXECUTE FUNCTION record_stock_movement();
@@ -2200,12 +2211,14 @@ create table recalls (
   batch text not null,
   hazard text not null,
   created_at timestamp with time zone default now() not null,
+  lifted_at timestamp with time zone,
   constraint recalls_pkey PRIMARY KEY (id),
   constraint recalls_product_id_batch_key UNIQUE (product_id, batch),
   constraint recalls_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   constraint recalls_hazard_check CHECK (((char_length(hazard) >= 1) AND (char_length(hazard) <= 1000)))
 );
 comment on table recalls is 'Batches whose buyers were warned, and which are no longer packed.';
+comment on column recalls.lifted_at is 'When the owner put the product on sale again; until then nothing else does.';
 
 create table receipts (
   checkout_id uuid not null,

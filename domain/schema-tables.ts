@@ -1039,6 +1039,8 @@ export type SchemaTables = {
     batch: string
     hazard: string
     created_at: Generated<Date>
+    /** When the owner put the product on sale again; until then nothing else does. */
+    lifted_at: Date | null
   }
   /** The till receipt of each sale to a person: one row, so that it is printed once */
   receipts: {

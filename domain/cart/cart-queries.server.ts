@@ -21,6 +21,11 @@ export async function priceCart(
     .selectFrom('products as p')
     .innerJoin('brands as b', 'b.id', 'p.brand_id')
     .select(['p.id', ...reductionColumns, 'p.name', 'p.out_of_stock', piecesLeft.as('pieces_left')])
+    // Sold out by its owner or a recall, not because the last piece was taken.
+    .select(
+      sql<boolean>`p.out_of_stock and (p.stock_quantity is distinct from 0 or exists (
+        select from recalls where recalls.product_id = p.id and lifted_at is null))`.as('is_marked'),
+    )
     .where('p.id', '=', sql<string>`any(${known}::uuid[])`)
     .where(onSale)
     .execute()
@@ -28,8 +33,8 @@ export async function priceCart(
   return ids.map((id) => {
     const row = products.get(id.toLowerCase())
     if (!row) return { id, gone: true }
-    const own = held.get(row.id) ?? 0
-    const { name, out_of_stock, current_price_grosze, pieces_left, ...reduction } = row
+    const own = row.is_marked ? 0 : (held.get(row.id) ?? 0)
+    const { name, out_of_stock, current_price_grosze, pieces_left, is_marked: _, ...reduction } = row
     return {
       id,
       gone: false,

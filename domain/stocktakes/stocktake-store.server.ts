@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { IS_RECALLED } from '#domain/batches/batch-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import { isRowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
 import type { StockCause } from '#domain/stock/movement.ts'
@@ -93,7 +94,7 @@ export async function changeStocks(
     with said as materialized (select ${stockCause(cause)})
     update products
     set stock_quantity = stock_quantity + each.change,
-      out_of_stock = stock_quantity + each.change = 0 or (out_of_stock and stock_quantity > 0)
+      out_of_stock = stock_quantity + each.change = 0 or (out_of_stock and (stock_quantity > 0 or ${IS_RECALLED}))
     from unnest(${changes.map(({ product_id }) => product_id)}::uuid[], ${changes.map(({ change }) => change)}::int[])
       as each (product_id, change), said
     where products.id = each.product_id`.execute(trx)

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { IS_RECALLED } from '#domain/batches/batch-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import { staysAfterTrial } from '#domain/going-live/going-live-queries.server.ts'
 import { sayStockCause } from '#domain/stock/stock-cause-queries.server.ts'
@@ -22,7 +23,7 @@ export async function returnTrialPieces(trx: Transaction<Database>): Promise<voi
   await sayStockCause(trx, { reason: 'trial' })
   await sql`
     update products
-    set stock_quantity = stock_quantity + taken.pieces, out_of_stock = out_of_stock and stock_quantity > 0
+    set stock_quantity = stock_quantity + taken.pieces, out_of_stock = out_of_stock and (stock_quantity > 0 or ${IS_RECALLED})
     from (
       select product_id, sum(pieces)::int as pieces from (
         select product_id, quantity - restocked as pieces

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { IS_RECALLED } from '#domain/batches/batch-queries.server.ts'
 import { priceNow } from '#domain/catalog/prices/price-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import type { Restock } from '#domain/kernel/order-words/order-act-fields.ts'
@@ -129,7 +130,7 @@ async function addToStock(
     set stock_quantity = stock_quantity + returned.quantity,
       -- What comes back of a recalled product may be of the recalled batch: the owner puts it on sale again.
       out_of_stock = out_of_stock
-        and (stock_quantity > 0 or exists (select from recalls where recalls.product_id = products.id))
+        and (stock_quantity > 0 or ${IS_RECALLED})
     from ${rowsOf(pieces.filter(({ quantity }) => quantity > 0))} as returned (product_id, quantity), said
     where products.id = returned.product_id and stock_quantity is not null`.execute(trx)
 }

@@ -15,6 +15,7 @@ export async function listParcelWarnings(
   const found = await Promise.all([
     listWithdrawals(db, checkoutIds),
     listUncertain(db, checkoutIds),
+    listRecalledBatches(db, checkoutIds),
     listDisputes(db, checkoutIds),
     listOutdatedLabels(db, checkoutIds),
   ])
@@ -143,6 +144,34 @@ async function listUncertain(db: Kysely<Database>, checkoutIds: readonly string[
   return rows.map(({ id, checkout_id: checkoutId, number, order_ids }) => {
     const sentence = `Odstąpienie ${number} podaje inny e-mail niż zamówienie. Sprawdź, kto pisze, zanim paczka wyjdzie.`
     return { checkoutId, warning: { id, kind: 'withdrawal', order_ids, sentence, takes_out: null } }
+  })
+}
+
+/** Recalled batches that were packed into parcels in the shop. Noting another batch of the product ends the warning. */
+async function listRecalledBatches(db: Kysely<Database>, checkoutIds: readonly string[]): Promise<Found[]> {
+  const rows = await db
+    .selectFrom('packed_batches')
+    .innerJoin('recalls', (join) =>
+      join
+        .onRef('recalls.product_id', '=', 'packed_batches.product_id')
+        .onRef('recalls.batch', '=', 'packed_batches.batch'),
+    )
+    .innerJoin('order_items', (join) =>
+      join
+        .onRef('order_items.order_id', '=', 'packed_batches.order_id')
+        .onRef('order_items.product_id', '=', 'packed_batches.product_id'),
+    )
+    .innerJoin('orders', 'orders.id', 'packed_batches.order_id')
+    .innerJoin('shipments', 'shipments.order_id', 'orders.id')
+    .select(['recalls.id', 'recalls.batch', 'order_items.product_name', 'order_items.facts'])
+    .select(['orders.checkout_id', 'orders.id as order_id'])
+    .where('orders.checkout_id', '=', sql<string>`any(${checkoutIds}::uuid[])`)
+    .where('shipments.status', 'in', ['created', 'processing', 'cancelled'])
+    .orderBy('recalls.created_at')
+    .execute()
+  return rows.map(({ id, batch, order_id, checkout_id: checkoutId, ...item }) => {
+    const sentence = `W paczce jest wycofana partia ${batch}: ${nameOrdered(item)}. Wyjmij ją, zanim paczka wyjdzie.`
+    return { checkoutId, warning: { id, kind: 'recall', order_ids: [order_id], sentence, takes_out: null } }
   })
 }
 

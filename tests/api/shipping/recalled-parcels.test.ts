@@ -1,0 +1,98 @@
+// Goods of a recalled batch meet what else moves stock and parcels: BaseLinker, orders by phone, packing, stocktakes.
+import { randomUUID } from 'node:crypto'
+import type { PackingParcel } from '#domain/shipping/admin/admin-parcel.ts'
+import { openShipments, type Shipments } from '#tests/support/admin-shipments.ts'
+import { type Api, cookieOf } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { cart, productsOnSale } from '#tests/support/orders.ts'
+
+let api: Api
+let shipments: Shipments
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  shipments = await openShipments(api)
+})
+
+const productOf = ({ shipments: [first] }: PackingParcel) => first?.order.items[0]?.product_id ?? ''
+const note = (parcel: PackingParcel, batches: string[], product_id = productOf(parcel)) =>
+  shipments.send('POST', 'packing/batches', { checkout_id: parcel.checkout_id, product_id, code: '', batches })
+const recall = (product_id: string, batch: string) =>
+  shipments.send('POST', 'recalls', { product_id, batch, hazard: 'Może podrażnić skórę.' })
+const rowOf = (id: string) =>
+  api.db
+    .selectFrom('products')
+    .select(['stock_quantity', 'out_of_stock'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+test('a product that was put on sale again after a recall is ordered by the link that holds its last pieces', async () => {
+  const [product] = await productsOnSale(api, 1, 2)
+  if (!product) throw new Error('no product')
+  expect((await recall(product.id, 'P1')).status).toBe(200)
+  // The owner looked through the shelf and puts it on sale again.
+  expect((await shipments.send('POST', `products/${product.id}/sold-out`, { out_of_stock: false })).status).toBe(200)
+  const order = { items: [{ product_id: product.id, quantity: 2 }], hours: '24', email: null, code: null, place: null }
+  const prepared = await api.post('/api/admin/prepared-orders', order, {
+    Cookie: shipments.cookie,
+    'Idempotency-Key': randomUUID(),
+  })
+  const { link } = (await prepared.json()) as { link: string }
+  const opened = await api.post('/api/prepared-order', { token: new URL(link).hash.slice(1) })
+  const buyer = await api.customer()
+  const answer = await api.post('/api/create-cash-on-delivery-order', cart([{ ...product, quantity: 2 }]), {
+    Cookie: `${buyer.cookie}; ${cookieOf(opened)}`,
+    'Idempotency-Key': randomUUID(),
+  })
+  expect(await answer.json()).toMatchObject({ orderIds: [expect.any(String)] })
+})
+
+test('a cancelled order gives its last piece back to the sale, if the product was put on sale after a recall', async () => {
+  const [product] = await productsOnSale(api, 1, 1)
+  if (!product) throw new Error('no product')
+  expect((await recall(product.id, 'P2')).status).toBe(200)
+  expect((await shipments.send('POST', `products/${product.id}/sold-out`, { out_of_stock: false })).status).toBe(200)
+  const order = { items: [{ product_id: product.id, quantity: 1 }], hours: '24', email: null, code: null, place: null }
+  expect((await shipments.send('POST', 'prepared-orders', order)).status).toBe(200)
+  const [open] = (await (await shipments.get('prepared-orders')).json()) as { id: string }[]
+  expect((await shipments.send('POST', `prepared-orders/${open?.id}/withdraw`, {})).status).toBe(200)
+  expect(await rowOf(product.id)).toEqual({ stock_quantity: 1, out_of_stock: false })
+})
+
+test('a parcel that has a recalled batch does not leave without a word', async () => {
+  const parcel = await shipments.place()
+  await note(parcel, ['S1'])
+  expect((await recall(productOf(parcel), 'S1')).status).toBe(200)
+  const now = await shipments.found(parcel)
+  expect(now.warnings).not.toEqual([])
+  const sent = await shipments.update(now.shipments, { status: 'shipped', knows: [] })
+  expect(sent.status).toBe(409)
+})
+
+test('a cancelled parcel that is sent after all, with a batch that was recalled meanwhile, is warned of', async () => {
+  const parcel = await shipments.place()
+  const id = productOf(parcel)
+  await note(parcel, ['C1'])
+  const cancelled = await shipments.update(parcel.shipments, { status: 'cancelled', knows: [] })
+  expect(cancelled.status).toBe(200)
+  expect(await (await recall(id, 'C1')).json()).toEqual({ letters: 0, without_address: 0 })
+  await shipments.send('POST', `products/${id}/sold-out`, { out_of_stock: false })
+  const again = await shipments.update((await shipments.found(parcel)).shipments, { status: 'shipped', knows: [] })
+  expect(again.status).toBe(409)
+})
+
+test('a stocktake leaves a recalled product off sale', async () => {
+  const [product] = await productsOnSale(api, 1, 0)
+  const id = product?.id ?? ''
+  expect((await recall(id, 'T1')).status).toBe(200)
+  await shipments.send('POST', 'stocktakes', {})
+  const open = async () => (await (await shipments.get('stocktake')).json()) as { id: string; version: string }
+  const { id: stocktake } = await open()
+  await shipments.send('POST', `stocktakes/${stocktake}/counts`, { product_id: id, counted: 500 })
+  const booked = await api.post(
+    `/api/admin/stocktakes/${stocktake}/book`,
+    { version: (await open()).version, reasons: [{ product_id: id, reason: 'miscounted', note: '' }] },
+    { Cookie: shipments.cookie, 'Idempotency-Key': randomUUID() },
+  )
+  expect(booked.status).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ out_of_stock: true })
+})
