@@ -24,6 +24,12 @@ export type StoredPreparedOrder = NonNullable<Awaited<ReturnType<typeof findPrep
 export const findPreparedOrder = (db: Kysely<Database>, id: string) =>
   prepared(db).where('id', '=', id).executeTakeFirst()
 
+/** Those whose time is over and whose pieces are still held. */
+export async function listOverdue(db: Kysely<Database>, now: Date): Promise<string[]> {
+  const open = db.selectFrom('prepared_orders').select('id').where('ended_at', 'is', null)
+  return (await open.where('expires_at', '<=', now).execute()).map(({ id }) => id)
+}
+
 /** The pieces that a prepared order holds, by products; none once it has ended. */
 export async function findHeldPieces(db: Kysely<Database>, id: string | null): Promise<Map<string, number>> {
   const order = id === null ? undefined : await findPreparedOrder(db, id)

@@ -138,7 +138,6 @@ export const LOCKED_TABLES = Object.entries(TABLE_VERDICTS).flatMap(([table, ver
 /** Waiting jobs about rows of a trial. All other jobs are independent of one, or look up what is left. */
 export const JOB_VERDICTS = {
   'check-payment': 'gone',
-  'end-prepared-order': 'gone',
   'process-payment-event': 'gone',
   'refund-payment': 'gone',
   'confirm-carrier-shipment': 'gone',

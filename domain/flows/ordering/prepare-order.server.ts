@@ -26,9 +26,9 @@ import {
 import type { Services } from '#domain/services.ts'
 import { readShopSettings } from '#domain/settings/settings-queries.server.ts'
 
-const HOUR_SECONDS = 60 * 60
+const HOUR_MS = 60 * 60 * 1000
 
-type PrepareServices = Pick<Services, 'db' | 'now' | 'jobs' | 'linkTokens' | 'profile'>
+type PrepareServices = Pick<Services, 'db' | 'now' | 'linkTokens' | 'profile'>
 type PrepareRefusal =
   | { reason: 'prepared_orders_full' | 'code_unknown' }
   | { reason: 'product_unavailable'; products: { id: string }[] }
@@ -69,10 +69,8 @@ export function prepareOrder(
     if (short.length > 0) return fail({ reason: 'out_of_stock', products: short })
     const held = items.filter(({ product_id }) => products.get(product_id)?.stock_quantity !== null)
     await moveStock(trx, { taken: held, returned: [] }, { reason: 'reserved', user_id: userId })
-    const seconds = Number(hours) * HOUR_SECONDS
-    const expiresAt = new Date(services.now().getTime() + seconds * 1000)
+    const expiresAt = new Date(services.now().getTime() + Number(hours) * HOUR_MS)
     const id = await insertPrepared(trx, { items, held, email, code, place, expires_at: expiresAt })
-    await services.jobs.enqueue(trx, 'end-prepared-order', { id }, { afterSeconds: seconds })
     if (email !== null) {
       const mail = { key: `prepared-order:${id}`, template: 'prepared-order', ids: { preparedOrderId: id } } as const
       await queueMail(trx, { ...mail, to: email })
