@@ -9,6 +9,7 @@ import { MOST_FILMS } from '#domain/films/film.ts'
 import { MOST_GUIDES } from '#domain/guides/guide.ts'
 import { quoteTrademarks, TRADEMARK_REASON, trademarksFoundSchema } from '#domain/labels/text-claims.ts'
 import { PICTURE_TEXTS } from '#domain/pictures/picture.ts'
+import { setMeanwhileSchema } from '#domain/stocktakes/stocktake.ts'
 import type { Definition } from './error-definition.ts'
 
 /** Refusals of the admin's changes of the catalogue and its pictures; part of ERRORS (errors.ts). */
@@ -31,6 +32,12 @@ export const CATALOG_ERRORS = {
   difference_unexplained: {
     status: 409,
     sentence: 'Przy jednej z różnic nie ma powodu. Wybierz powód i zapisz jeszcze raz.',
+  },
+  stock_set_meanwhile: {
+    status: 409,
+    sentence: ({ names }: { names: string[] }) =>
+      `Stan zmieniono już po policzeniu: ${names.join('; ')}. Policz jeszcze raz i zapisz różnice.`,
+    details: setMeanwhileSchema,
   },
   product_limit_reached: {
     status: 409,

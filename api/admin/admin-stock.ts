@@ -56,7 +56,13 @@ export const adminStockCalls = [
       key: true,
       body: bookingSchema,
       answers: ['How many products changed, and which pieces orders have taken already', bookedSchema],
-      refuses: ['stocktake_closed', 'changed_meanwhile', 'difference_unexplained', 'idempotency_conflict'],
+      refuses: [
+        'stocktake_closed',
+        'changed_meanwhile',
+        'difference_unexplained',
+        'stock_set_meanwhile',
+        'idempotency_conflict',
+      ],
     },
     ({ services, user, key, params, body }) =>
       bookStocktake(services, { userId: user.id, key, stocktakeId: params.id, ...body }),

@@ -1,5 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { IS_RECALLED } from '#domain/batches/batch-queries.server.ts'
+import type { ProductKind } from '#domain/catalog/scents/product-kinds.ts'
+import { nameSized } from '#domain/catalog/scents/sized-name.ts'
 import type { Database } from '#domain/database.ts'
 import { isRowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
 import type { StockCause } from '#domain/stock/movement.ts'
@@ -70,6 +72,20 @@ export async function lockCounted(trx: Transaction<Database>, id: string) {
     row.stock_quantity === null ? [] : [[row.id, row.stock_quantity]],
   )
   return { counts, stocks: new Map(stocks) }
+}
+
+/**
+ * Names of locked products with a difference whose stock was set to a number since they were counted: nobody knows
+ * whether that number has the difference in it.
+ */
+export async function listSetMeanwhile(trx: Transaction<Database>, stocktakeId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string; kind: ProductKind; volume_ml: number | null }>`
+    select name, kind, volume_ml from stocktake_counts join products on products.id = product_id
+    where stocktake_id = ${stocktakeId} and counted <> expected and exists (
+      select from stock_movements as moved where moved.product_id = products.id and moved.created_at > counted_at
+        and reason in ('set', 'imported', 'baselinker', 'unknown'))
+    order by name, products.id`.execute(trx)
+  return rows.map(nameSized)
 }
 
 /** Notes that locked products were counted: from there on their movements begin anew. */

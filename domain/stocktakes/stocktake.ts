@@ -45,6 +45,9 @@ export const bookedSchema = defineSchema(() =>
 )
 export type Booked = z.output<typeof bookedSchema>
 
+/** Products that have to be counted again. */
+export const setMeanwhileSchema = defineSchema(() => z.object({ names: z.array(z.string()) }))
+
 type Counted = { product_id: string; counted: number; expected: number }
 
 export const differenceOf = ({ counted, expected }: Pick<Counted, 'counted' | 'expected'>): number => counted - expected

@@ -10,6 +10,7 @@ import {
   closeStocktake,
   deleteCount,
   insertStocktake,
+  listSetMeanwhile,
   lockCounted,
   lockStocktake,
   noteCounted,
@@ -72,11 +73,15 @@ export function dropStocktake(
   })
 }
 
-type BookingRefusal = ClosingRefusal | { reason: 'difference_unexplained' }
+type BookingRefusal =
+  | ClosingRefusal
+  | { reason: 'difference_unexplained' }
+  | { reason: 'stock_set_meanwhile'; names: string[] }
 
 /**
  * Ends a stocktake, if it is still as it was seen: each product was counted, and each difference changes its present
- * stock, once. A difference without a reason is refused. Pieces sold since the count are no difference.
+ * stock, once. A difference without a reason is refused, and one of a product whose stock was set to a number since.
+ * Pieces sold since the count are no difference.
  */
 export function bookStocktake(
   { db }: StockServices,
@@ -92,6 +97,8 @@ export function bookStocktake(
     const given = new Map(reasons.map(({ product_id, reason, note }) => [product_id, { reason, note: note || null }]))
     const differing = counts.filter((count) => differenceOf(count) !== 0)
     if (!differing.every(({ product_id }) => given.has(product_id))) return fail({ reason: 'difference_unexplained' })
+    const names = await listSetMeanwhile(trx, stocktakeId)
+    if (names.length > 0) return fail({ reason: 'stock_set_meanwhile', names })
     const { changes, short } = planBooking(counts, stocks)
     await noteCounted(trx, { stocktakeId, userId })
     if (changes.length > 0) {
