@@ -102,11 +102,17 @@ async function dropForeignKeys(client: pg.Client): Promise<string[]> {
   return rows.map(({ add }) => add)
 }
 
-/** The next number of each counter follows the existing ones. A dropped column has no counter. */
+/**
+ * The next number of each counter follows the existing ones. A dropped column has no counter. BaseLinker keeps the
+ * numbers that it read after the backup, and changes the parcel of a number: its counter leaps to the seconds that have
+ * passed, which is above all that can have been given.
+ */
 async function advanceCounters(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(`
-    select format('select setval(%L, (select coalesce(max(%I), 0) + 1 from %s), false)',
-      pg_get_serial_sequence(attrelid::regclass::text, attname), attname, attrelid::regclass) as statement
+    select format('select setval(%L, (select greatest(max(%I), %s) + 1 from %s), false)',
+      pg_get_serial_sequence(attrelid::regclass::text, attname), attname,
+      case relname when 'baselinker_orders' then extract(epoch from now() - timestamptz '2026-01-01')::integer else 0 end,
+      attrelid::regclass) as statement
     from pg_attribute join pg_class on pg_class.oid = attrelid
     where relnamespace = 'public'::regnamespace and relkind = 'r'
       and case when not attisdropped then pg_get_serial_sequence(attrelid::regclass::text, attname) end is not null`)
