@@ -1,11 +1,9 @@
 // Every page that a visitor may open, once on a desktop and once on a phone: its status, that React takes over what the
 // shop rendered without an error, that it fits into every width, and that it is accessible.
-import type { Page } from 'playwright-core'
-import { expectAccessible } from '#tests/support/accessible.ts'
-import { DESKTOP, PHONE, type Visitor } from '#tests/support/browser.ts'
+import { DESKTOP, type Visitor } from '#tests/support/browser.ts'
 import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { PUBLIC_PATHS } from '#tests/support/public-paths.ts'
-import { expectToFit, widen } from './sideways.ts'
+import { expectToFit, expectToFitAccessibly, widen } from './sideways.ts'
 
 const UNKNOWN = '/nie-ma-takiej'
 
@@ -62,8 +60,6 @@ const isTakenOver = () => Object.keys(document.querySelector('main') ?? {}).some
 
 /** Opens a page that the browser loads anew, and waits until React has taken it over without an error. */
 async function open({ page, expectErrors, checkErrors }: Visitor, path: string, status: number): Promise<void> {
-  // Another address with the same path would only change the fragment.
-  await page.goto('about:blank')
   if (path === UNKNOWN) expectErrors(/^404: nieznany adres \/nie-ma-takiej$/)
   const response = await page.goto(path)
   expect(response?.status(), path).toBe(status)
@@ -71,9 +67,6 @@ async function open({ page, expectErrors, checkErrors }: Visitor, path: string, 
   await page.waitForFunction(isTakenOver)
   await eventually(async () => checkErrors())
 }
-
-/** Whether the page has one of the widths at which it is checked for accessibility, too. */
-const isScreen = (page: Page) => [DESKTOP, PHONE].some(({ viewport }) => viewport?.width === page.viewportSize()?.width)
 
 test('every page to read fits into every width, is accessible, and hydrated as the shop rendered it', async ({
   openVisitor,
@@ -83,9 +76,7 @@ test('every page to read fits into every width, is accessible, and hydrated as t
   for (const [path, status] of Object.entries(READ)) {
     await widen(page)
     await open(visitor, path, status)
-    await expectToFit(page, path, async (where) => {
-      if (isScreen(page)) await expectAccessible(page, where, { bestPractice: true })
-    })
+    await expectToFitAccessibly(page, path, { bestPractice: true })
   }
 })
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { expectAccessible, SCREENS } from '#tests/support/accessible.ts'
 
 /** From the narrowest phone to a desktop, px. At 640 three products stand beside each other, on the narrowest cards. */
 const WIDTHS = [1440, 768, 640, 390, 320]
@@ -78,4 +79,14 @@ export async function expectToFit(
 /** Makes the window wide, so that all buttons are visible. */
 export function widen(page: Page): Promise<void> {
   return page.setViewportSize({ width: 1440, height: 844 })
+}
+
+/** Whether the window has one of the widths at which screens are checked for accessibility, too. */
+const isScreen = (page: Page) => Object.values(SCREENS).some(({ width }) => width === page.viewportSize()?.width)
+
+/** Checks every width, and accessibility on a desktop and on a phone, for which the page is walked through once. */
+export function expectToFitAccessibly(page: Page, where: string, options = {}): Promise<void> {
+  return expectToFit(page, where, async (whereAtWidth) => {
+    if (isScreen(page)) await expectAccessible(page, whereAtWidth, options)
+  })
 }

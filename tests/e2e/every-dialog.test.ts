@@ -1,8 +1,10 @@
+// The dialogs of the shop, each opened once: they fit into every width and are accessible on a desktop and a phone.
 import type { Page } from 'playwright-core'
 import { promo_titles } from '#app/copy.json'
+import { expectAccessible } from '#tests/support/accessible.ts'
 import { DESKTOP, STRANGER } from '#tests/support/browser.ts'
 import { testOnSharedShop as base, expect } from '#tests/support/fixtures.ts'
-import { expectToFit, widen } from './sideways.ts'
+import { expectToFit, expectToFitAccessibly, widen } from './sideways.ts'
 import { cardOf, fill, openCart, visit } from './storefront.ts'
 
 const test = base.extend('visitor', ({ openVisitor }) => openVisitor({ ...DESKTOP, reducedMotion: 'reduce' }))
@@ -29,9 +31,10 @@ test('a chosen scent family widens no page and is visible', async ({ phone: { pa
     .locator('a[href*="family="]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
   expect(addresses.length).toBeGreaterThan(10)
-  for (const address of addresses) {
+  // The last one lies furthest outside the screen.
+  for (const address of [addresses[0], addresses[Math.floor(addresses.length / 2)], addresses.at(-1)]) {
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto(address)
+    await page.goto(address ?? '')
     const chosen = page.getByRole('link', { name: /wybrane: pokaż wszystkie$/ })
     await expect
       .poll(() =>
@@ -41,14 +44,24 @@ test('a chosen scent family widens no page and is visible', async ({ phone: { pa
         }),
       )
       .toBe(true)
-    await expectToFit(page, address)
+    await expectToFit(page, address ?? '')
   }
 })
 
-test('dialogs of the shop scroll sideways on no screen', async ({ visitor: { page } }) => {
+test('menu and filters, open on a phone, are accessible', async ({ phone: { page } }) => {
+  await visit(page, '/sklep')
+  await page.locator('summary[aria-label=Menu]').click()
+  await expectAccessible(page, 'the menu')
+  await page.keyboard.press('Escape')
+  await page.getByText('Filtry', { exact: true }).click()
+  await page.getByRole('button', { name: 'Pokaż produkty' }).waitFor()
+  await expectAccessible(page, 'the filters')
+})
+
+test('the dialogs of the shop fit into every width and are accessible', async ({ visitor: { page } }) => {
   await visit(page, LIST)
   await openCart(page)
-  await expectToFit(page, 'the empty cart')
+  await expectToFitAccessibly(page, 'the empty cart')
   await close(page)
   for (const product of [NAME, 'Misk Fajri']) {
     await cardOf(page, product)
@@ -63,18 +76,18 @@ test('dialogs of the shop scroll sideways on no screen', async ({ visitor: { pag
   for (const product of [NAME, 'Misk Fajri']) await saved.getByLabel(`Porównaj: ${product}`).check()
   await saved.getByRole('button', { name: /^Porównaj zapachy/ }).click()
   await page.getByRole('table').waitFor()
-  await expectToFit(page, 'the comparison')
+  await expectToFitAccessibly(page, 'the comparison')
 
   await widen(page)
   await visit(page, LIST)
   await cardOf(page, NAME).getByRole('link', { name: NAME }).click()
   const product = page.getByRole('dialog', { name: NAME, exact: true })
   await product.getByRole('heading', { name: /^Opinie/ }).waitFor()
-  await expectToFit(page, 'the product dialog')
+  await expectToFitAccessibly(page, 'the product dialog')
   await widen(page)
   await product.getByRole('button', { name: /Powiększ zdjęcie/ }).click()
   await page.getByRole('dialog', { name: `${NAME}, zdjęcie` }).waitFor()
-  await expectToFit(page, 'the enlarged picture')
+  await expectToFitAccessibly(page, 'the enlarged picture')
   await close(page)
   await product.getByRole('button', { name: 'Dodaj opinię' }).click()
   const reviews = page.getByRole('dialog', { name: `Opinie: ${NAME}` })
@@ -86,7 +99,7 @@ test('dialogs of the shop scroll sideways on no screen', async ({ visitor: { pag
   await page.getByRole('link', { name: 'PANEL KLIENTA' }).filter({ visible: true }).click()
   const login = page.getByRole('dialog')
   await fill(login, { 'E-mail': 'nikt' })
-  await expectToFit(page, 'the login')
+  await expectToFitAccessibly(page, 'the login')
   await widen(page)
   await login.getByRole('button', { name: /hasła/ }).click()
   await expectToFit(page, 'the forgotten password')
@@ -97,5 +110,5 @@ test('dialogs of the shop scroll sideways on no screen', async ({ visitor: { pag
   const registration = page.getByRole('dialog', { name: 'Zarejestruj się' })
   await registration.getByRole('button', { name: 'Zarejestruj się', exact: true }).click()
   await registration.locator('[aria-invalid=true]').first().waitFor()
-  await expectToFit(page, 'the registration')
+  await expectToFitAccessibly(page, 'the registration')
 })
