@@ -1,6 +1,5 @@
 import type { Route } from 'playwright-core'
 import { describe } from 'vitest'
-import { DESKTOP } from '#tests/support/browser.ts'
 import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import {
   type DemoProduct,
@@ -13,9 +12,6 @@ import {
   shownNames,
 } from './product-list.ts'
 import { textOf, visit } from './storefront.ts'
-
-/** The document from the shop, before scripts run. */
-const PLAIN = { ...DESKTOP, javaScriptEnabled: false }
 
 describe('filters', () => {
   test('narrow the list one after the other, are kept in the address, and can be removed one by one', async ({
@@ -83,14 +79,6 @@ describe('filters', () => {
     expect(await chips.count()).toBe(0)
   })
 
-  test("are all removed at once by 'Wyczyść filtry'", async ({ visitor: { page } }) => {
-    await visit(page, '/sklep?search=a&gender=men&brand=kastelmar&maxPrice=50&sort=price-asc')
-    await page.getByRole('link', { name: 'Wyczyść filtry' }).click()
-    await expectProductList(page, '', products.toSorted(newestFirst))
-    await expect.poll(() => page.getByRole('combobox', { name: 'Sortuj' }).inputValue()).toBe('newest')
-    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('')
-  })
-
   test('by words apply without Enter, as one history entry', async ({ visitor: { page } }) => {
     await visit(page, '/sklep')
     const words = 'snieg O swicie'
@@ -105,33 +93,9 @@ describe('filters', () => {
     await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('')
   })
 
-  test('by words ignore case and diacritics', async ({ openVisitor }) => {
-    const { page } = await openVisitor(PLAIN)
-    for (const [words, found] of [
-      ['JALOWIEC', 'Jałowiec Nocą'],
-      ['zagiel kastelmar', 'Czarny Żagiel'],
-      ['armancon', 'Cuir Armançon'],
-      ['PÓŁNOC', 'Kurs Północ'],
-    ] as const) {
-      await page.goto(`/sklep?${new URLSearchParams({ search: words })}`)
-      expect((await shownNames(page))[0]).toBe(found)
-      await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe(words)
-    }
-  })
-
-  test('that are invalid are ignored, and the others apply', async ({ openVisitor }) => {
-    const { page } = await openVisitor(PLAIN)
-    await page.goto('/sklep?gender=cats&brand=../x&minPrice=NaN&maxPrice=-5&sort=random&category=new&page=abc')
-    expect(await shownNames(page)).toEqual(namesOf(products.toSorted(newestFirst)).slice(0, 24))
-    expect(await page.getByRole('list', { name: 'Wybrane filtry' }).count()).toBe(0)
-    await page.goto('/sklep?page=99')
-    await expect.poll(() => textOf(productList(page).getByRole('status'))).toBe('64 produkty, strona 3 z 3')
-    await page.goto('/sklep?minPrice=41.90&maxPrice=19,90&gender=women')
-    await expect.poll(() => page.getByRole('textbox', { name: 'Cena od (zł)' }).inputValue()).toBe('19.90')
-    await expect.poll(() => page.getByRole('textbox', { name: 'Cena do (zł)' }).inputValue()).toBe('41.90')
-  })
-
-  test('without a match say so, and suggest which one to remove', async ({ visitor: { page } }) => {
+  test('without a match say so and suggest which one to remove; wrong letters are corrected; all are removed at once', async ({
+    visitor: { page },
+  }) => {
     await visit(page, '/sklep?search=oud&gender=men&brand=noemira')
     await productList(page).getByRole('heading', { name: 'Brak produktów' }).waitFor()
     await productList(page).getByText('Zrezygnuj z jednego z nich').waitFor()
@@ -151,15 +115,19 @@ describe('filters', () => {
     await expect.poll(() => family.getAttribute('href')).toBe('/sklep?family=oud')
     await productList(page).getByRole('link', { name: 'Wyczyść filtry' }).last().click()
     await expectProductList(page, '', products.toSorted(newestFirst))
-  })
 
-  test('a search with wrong letters says for which words it shows results', async ({ visitor: { page } }) => {
-    await visit(page, '/sklep?search=zafrn')
+    await page.getByRole('combobox', { name: 'Sortuj' }).selectOption('price-asc')
+    await page.waitForURL('**/sklep?sort=price-asc')
+    await page.getByRole('searchbox').fill('zafrn')
     await productList(page)
       .getByRole('status')
       .filter({ hasText: 'Nie ma „zafrn”. Pokazujemy wyniki dla „Zafran”.' })
       .waitFor()
     await productList(page).getByRole('link', { name: 'Zafran Makhmal' }).first().waitFor()
+    await page.getByRole('link', { name: 'Wyczyść filtry' }).click()
+    await expectProductList(page, '', products.toSorted(newestFirst))
+    await expect.poll(() => page.getByRole('combobox', { name: 'Sortuj' }).inputValue()).toBe('newest')
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('')
   })
 
   test('on the phone are in a closed panel, and apply without moving the page', async ({ phone: { page } }) => {
