@@ -51,7 +51,10 @@ async function openDesk({ page, context }: Visitor, shop: Shop) {
   }
 }
 
-test('admin on the phone: sees one parcel with receiver, pieces, gift and sum', async ({ phone, shop }) => {
+test('admin on the phone: sees one parcel with receiver, pieces, gift and sum; ticks survive a reload', async ({
+  phone,
+  shop,
+}) => {
   const { page, parcel } = await openDesk(phone, shop)
   await parcel.waitFor()
   await page.getByText('Spakowane: 0 z 3').waitFor()
@@ -62,11 +65,7 @@ test('admin on the phone: sees one parcel with receiver, pieces, gift and sum', 
   expect(shown).toContain('Do pobrania163,89 zł')
   expect(shown).toContain('(+GRATIS)')
   expect(await overflows(page)).toBe(false)
-  await expectAccessible(page, 'packing desk')
-})
 
-test('admin on the phone: ticks and the open parcel survive a reload', async ({ phone, shop }) => {
-  const { page, parcel } = await openDesk(phone, shop)
   await parcel.getByRole('checkbox', { name: /Ward Nahari/ }).check()
   await page.reload()
   await eventually(async () =>
@@ -98,7 +97,10 @@ test('admin on the phone: after a lost answer the call is retried, and nothing i
   await parcel.getByText('Layali Zahran').waitFor()
 })
 
-test('admin on the phone: packs a parcel and undoes it', async ({ phone, shop }) => {
+test('admin on the phone: packs a parcel, undoes it, and goes through the parcels by keyboard, button and swipe', async ({
+  phone,
+  shop,
+}) => {
   const { page, parcel, done, anyway } = await openDesk(phone, shop)
   await parcel.getByText('Layali Zahran').waitFor()
   await done.click()
@@ -108,10 +110,7 @@ test('admin on the phone: packs a parcel and undoes it', async ({ phone, shop })
   await parcel.getByText('Fern & Flint').waitFor()
   await page.getByRole('button', { name: 'Cofnij' }).click()
   await page.getByText('Spakowane: 1 z 3').waitFor()
-})
 
-test('admin on the phone: goes through the parcels by keyboard, button and swipe', async ({ phone, shop }) => {
-  const { page, parcel } = await openDesk(phone, shop)
   await eventually(async () => expect(await textOf(parcel)).toMatch(/Paczka 1 z 2|Paczka 2 z 2/))
   await page.getByRole('heading', { name: 'Pakowanie', exact: true }).click()
   await page.keyboard.press('k')
@@ -126,7 +125,10 @@ test('admin on the phone: goes through the parcels by keyboard, button and swipe
   await parcel.getByText('Paczka 1 z 2').waitFor()
 })
 
-test('admin on the phone: a typed number sends the parcel, and the last one is packed', async ({ phone, shop }) => {
+test('admin on the phone: a typed number sends a parcel; packed ones are sent by scanning theirs, or all at once', async ({
+  phone,
+  shop,
+}) => {
   const { page, parcel, done, anyway } = await openDesk(phone, shop)
   await parcel.getByLabel('Numer śledzenia').fill('RR900')
   await parcel.getByRole('button', { name: 'Wysłane, następna' }).click()
@@ -140,13 +142,7 @@ test('admin on the phone: a typed number sends the parcel, and the last one is p
   await done.click()
   await anyway.getByRole('button', { name: 'Spakuj mimo to' }).click()
   await page.getByText('Wszystko spakowane.').waitFor()
-})
 
-test('admin on the phone: packed parcels are sent by scanning their numbers, or all at once', async ({
-  phone,
-  shop,
-}) => {
-  const { page } = await openDesk(phone, shop)
   const packed = page.getByRole('region', { name: /Spakowane, czekają na wysłanie/ })
   await expect.poll(() => textOf(packed.getByRole('heading'))).toContain('(2)')
   await expectAccessible(page, 'packed parcels')

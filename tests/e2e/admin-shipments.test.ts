@@ -40,22 +40,19 @@ async function openParcels({ page, context }: Visitor, shop: Shop, { db }: TestD
   return { id, number, card, edit, dialog: dialogOf(page) }
 }
 
-test('admin: finds parcels and filters them by status', async ({ visitor: { page, context }, shop }) => {
-  await context.request.post('/api/admin-sign-in', { data: shop.admin })
-  await visit(page, '/admin')
-  await page.getByRole('link', { name: 'Przesyłki', exact: true }).click()
-  await page.getByRole('heading', { name: 'Zarządzanie przesyłkami', exact: true }).waitFor()
-  await waitForCards(page, 4)
+test('admin: finds parcels; by keyboard the newest is selected, deselected and opened; its tabs tell all', async ({
+  visitor,
+  shop,
+  database,
+}) => {
+  const { page } = visitor
+  const { number, card, dialog } = await openParcels(visitor, shop, database)
   await page.getByText(/Jedna paczka, 3.zamówienia, do zapłaty 282,89.zł/).waitFor()
   const filter = page.getByRole('navigation', { name: 'Status przesyłki' })
   const choices = ['Wszystkie', 'Utworzone', 'W realizacji', 'Wysłane', 'Dostarczone', 'Anulowane']
   expect(await textsOf(filter.getByRole('link'))).toEqual(choices)
   await expectAccessible(page, 'active parcels')
-})
 
-test('admin: by keyboard the newest parcel is selected, deselected and opened', async ({ visitor, shop, database }) => {
-  const { page } = visitor
-  const { number, dialog } = await openParcels(visitor, shop, database)
   await page.getByRole('heading', { name: 'Zarządzanie przesyłkami', exact: true }).click()
   for (const key of ['j', 'j', 'k', 'x']) await page.keyboard.press(key)
   await page.getByText('Zaznaczono: 1').waitFor()
@@ -66,10 +63,7 @@ test('admin: by keyboard the newest parcel is selected, deselected and opened', 
   await dialog.getByText(`#${number}`).waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-})
 
-test('admin: reads content, destination and state of a parcel', async ({ visitor, shop, database }) => {
-  const { number, card } = await openParcels(visitor, shop, database)
   await expect.poll(() => textOf(card.getByRole('heading'))).toBe(`#${number}`)
   const seen = async () => textOf(card)
   expect(await seen()).toContain('Utworzona')
@@ -121,17 +115,7 @@ test('admin: when another window changes a parcel, nothing is overwritten and no
   await waitForCards(page, 4)
 })
 
-test('admin: Back closes the dialog of a parcel and stays on the page', async ({ visitor, shop, database }) => {
-  const { page } = visitor
-  const { edit, dialog } = await openParcels(visitor, shop, database)
-  await edit()
-  await dialog.waitFor()
-  await page.goBack()
-  await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('heading', { name: 'Zarządzanie przesyłkami' }).waitFor()
-})
-
-test('admin: is warned before a parcel is cancelled, and reads when a change did not reach the shop', async ({
+test('admin: Back closes the dialog of a parcel, which warns of a cancelled order and says when a change is lost', async ({
   visitor,
   shop,
   database,
@@ -142,6 +126,11 @@ test('admin: is warned before a parcel is cancelled, and reads when a change did
   await context.route('**/api/admin/shipments', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   )
+  await edit()
+  await dialog.waitFor()
+  await page.goBack()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Zarządzanie przesyłkami' }).waitFor()
   await edit()
   // The dialog says that this status cancels the order.
   await dialog.getByLabel('Status').selectOption('Anulowana')
@@ -240,7 +229,6 @@ test('admin on the phone: reads the parcels, and what failed', async ({ phone, s
   await page.getByText('Źródlana 12a/3, 31-005 Kraków').waitFor()
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
   expect(scrollWidth).toBe(clientWidth)
-  await expectAccessible(page, 'parcels on the phone')
   await context.route('**/api/admin/shipments/archive', (route) => route.abort())
   await page.getByLabel('Zaznacz wszystkie').check()
   await page.getByRole('button', { name: 'Archiwizuj', exact: true }).click()
