@@ -1,8 +1,8 @@
-// An order of a company from the checkout to the official receipt of KSeF, on a phone and on a wide screen.
+// An order of a company from the checkout to the official receipt of KSeF, on a phone.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { expectAccessible } from '#tests/support/accessible.ts'
-import { DESKTOP, PHONE } from '#tests/support/browser.ts'
+import { expectAccessible, expectAccessibleOnBoth } from '#tests/support/accessible.ts'
+import { PHONE } from '#tests/support/browser.ts'
 import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
 import { askSandbox } from '#tests/support/mailbox.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
@@ -44,50 +44,46 @@ async function uploadCertificates(page: Page, shop: Shop): Promise<void> {
   await expectAccessible(page, 'KSeF with both certificates')
 }
 
-test.for([
-  { screen: 'a phone', options: PHONE, email: 'telefon@firma.test' },
-  { screen: 'a wide screen', options: DESKTOP, email: 'komputer@firma.test' },
-])(
-  'on $screen: a paid order of a company is invoiced in KSeF and mailed with its number',
-  async ({ options, email }, { openVisitor, mailbox, shop }) => {
-    const owner = await openVisitor(options)
-    await owner.context.request.post('/api/admin-sign-in', { data: shop.admin })
-    if (options === PHONE) await uploadCertificates(owner.page, shop)
+test('on a phone a paid order of a company is invoiced in KSeF and mailed with its number', async ({
+  openVisitor,
+  phone: buyer,
+  mailbox,
+  shop,
+}) => {
+  const email = 'telefon@firma.test'
+  const owner = await openVisitor(PHONE)
+  await owner.context.request.post('/api/admin-sign-in', { data: shop.admin })
+  await uploadCertificates(owner.page, shop)
 
-    const buyer = await openVisitor(options)
-    await signInByApi(buyer.context, email)
-    const cart = await cartWith(buyer.page, 'Layali Zahran')
-    await chooseCourierAhead(cart)
-    await cart.getByRole('checkbox', { name: 'Chcę fakturę na firmę' }).check()
-    await fill(cart, COMPANY)
-    await orderButton(cart).click()
-    await reachPaymentPage(buyer.page)
-    await payByBlik(buyer.page)
-    await seesReceived(buyer.page)
+  await signInByApi(buyer.context, email)
+  const cart = await cartWith(buyer.page, 'Layali Zahran')
+  await chooseCourierAhead(cart)
+  await cart.getByRole('checkbox', { name: 'Chcę fakturę na firmę' }).check()
+  await fill(cart, COMPANY)
+  await orderButton(cart).click()
+  await reachPaymentPage(buyer.page)
+  await payByBlik(buyer.page)
+  await seesReceived(buyer.page)
 
-    const mail = await eventually(async () => {
-      const found = (await mailbox.messagesTo(email)).find(({ subject }) => subject.startsWith('Faktura FV/'))
-      if (!found) throw new Error('no invoice was mailed yet')
-      return found
-    })
-    const number = mail.subject.replace('Faktura ', '')
-    const paper = (await readPdf(await mailbox.attachmentOf(mail))).join(' ')
-    const [ksefNumber = 'none'] = paper.match(new RegExp(`${SELLER_NIP}-[0-9A-F-]+`)) ?? []
-    expect(paper).toContain('Żółwik Sp. z o.o.')
+  const mail = await eventually(async () => {
+    const found = (await mailbox.messagesTo(email)).find(({ subject }) => subject.startsWith('Faktura FV/'))
+    if (!found) throw new Error('no invoice was mailed yet')
+    return found
+  })
+  const number = mail.subject.replace('Faktura ', '')
+  const paper = (await readPdf(await mailbox.attachmentOf(mail))).join(' ')
+  const [ksefNumber = 'none'] = paper.match(new RegExp(`${SELLER_NIP}-[0-9A-F-]+`)) ?? []
+  expect(paper).toContain('Żółwik Sp. z o.o.')
 
-    await visit(buyer.page, '/panel-klienta')
-    await buyer.page.getByText('Szczegóły zamówienia').click()
-    await buyer.page.getByRole('link', { name: `Faktura ${number} (PDF)` }).waitFor()
+  await visit(buyer.page, '/panel-klienta')
+  await buyer.page.getByText('Szczegóły zamówienia').click()
+  await buyer.page.getByRole('link', { name: `Faktura ${number} (PDF)` }).waitFor()
 
-    await visit(owner.page, '/admin/faktury')
-    await owner.page.getByRole('searchbox', { name: 'Szukaj faktur' }).fill(number)
-    const row = owner.page.getByRole('article').filter({ hasText: number })
-    await row.getByText(`KSeF ${ksefNumber}`).waitFor()
-    await expectAccessible(owner.page, 'the invoices')
-    const [upo] = await Promise.all([
-      owner.page.waitForEvent('download'),
-      row.getByRole('link', { name: 'UPO' }).click(),
-    ])
-    expect(await readFile(await upo.path(), 'utf8')).toContain(ksefNumber)
-  },
-)
+  await visit(owner.page, '/admin/faktury')
+  await owner.page.getByRole('searchbox', { name: 'Szukaj faktur' }).fill(number)
+  const row = owner.page.getByRole('article').filter({ hasText: number })
+  await row.getByText(`KSeF ${ksefNumber}`).waitFor()
+  await expectAccessibleOnBoth(owner.page, 'the invoices')
+  const [upo] = await Promise.all([owner.page.waitForEvent('download'), row.getByRole('link', { name: 'UPO' }).click()])
+  expect(await readFile(await upo.path(), 'utf8')).toContain(ksefNumber)
+})
