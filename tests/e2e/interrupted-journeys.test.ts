@@ -89,8 +89,11 @@ async function interrupt(page: Page, dialog: Locator, trouble: Trouble, step: nu
 
 const isCovered = (page: Page) => page.getByRole('dialog').filter({ visible: true }).count()
 
+/** Each start, each buyer and each trouble at least once, or all of them. */
+const EVERY = atStrength({ short: 7, full: 1 })
+
 describe("the product's checkout on a phone with a slow network", () => {
-  test.for(JOURNEYS.filter((_, at) => at % atStrength({ short: 4, full: 1 }) === 0))(
+  test.for(JOURNEYS.filter((_, at) => at % EVERY === 0))(
     'from a $start as a $buyer, $trouble at step $step: ends where it began',
     async (journey, { phone: { page, context } }) => {
       const { start, buyer, trouble, step: troubled } = journey
