@@ -45,17 +45,6 @@ describe('Back', () => {
     expect(page.url()).toContain(LIST)
   })
 
-  test("in the enlarged picture of the product's page: stays on that page", async ({ phone }) => {
-    const { page } = phone
-    await visit(page, '/sklep')
-    await visit(page, '/produkt/anbar-sahili')
-    const viewer = await openPicture(page)
-    await page.goBack()
-    await viewer.waitFor({ state: 'detached' })
-    await page.getByRole('heading', { level: 1, name: NAME }).waitFor()
-    expect(pathOf(page)).toBe('/produkt/anbar-sahili')
-  })
-
   test('on a double press of the close button: closes the dialog and stays on the page', async ({ visitor }) => {
     const { page } = visitor
     await visit(page, '/regulamin')
@@ -67,10 +56,18 @@ describe('Back', () => {
   })
 })
 
-describe('a reload', () => {
-  test('opens no dialog of the page before it, neither at once nor after Back', async ({ visitor }) => {
-    const { page } = visitor
+describe('on the page of a product', () => {
+  test('Back from the enlarged picture stays there; a reload opens no dialog of the page before it', async ({
+    phone,
+  }) => {
+    const { page } = phone
+    await visit(page, '/sklep')
     await visit(page, '/produkt/anbar-sahili')
+    const enlarged = await openPicture(page)
+    await page.goBack()
+    await enlarged.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 1, name: NAME }).waitFor()
+    expect(pathOf(page)).toBe('/produkt/anbar-sahili')
     await openCart(page)
     await page.reload()
     await page.getByRole('heading', { level: 1, name: NAME }).waitFor()
