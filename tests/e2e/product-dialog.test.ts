@@ -77,10 +77,10 @@ describe('product dialog', () => {
     expect(await page.getByRole('heading', { level: 1, name: 'Anbar Sahili' }).count()).toBe(0)
   })
 
-  test.for(['with its picture enlarged', 'alone'])(
-    'reloaded over the end of a list, becomes a page that begins at its top: %s',
-    async (how, { visitor }) => {
-      const { page } = visitor
+  test('reloaded over the end of a list, alone or with its picture enlarged, becomes a page that begins at its top', async ({
+    visitor: { page },
+  }) => {
+    for (const isEnlarged of [false, true]) {
       await visit(page, LIST)
       const last = page.getByRole('article').last()
       await last.scrollIntoViewIfNeeded()
@@ -89,7 +89,7 @@ describe('product dialog', () => {
       await last.getByRole('link').first().click()
       const dialog = page.getByRole('dialog')
       await dialog.waitFor()
-      if (how !== 'alone') {
+      if (isEnlarged) {
         await dialog.getByRole('button', { name: /Powiększ zdjęcie/ }).click()
         await expect.poll(() => page.locator('[role=dialog]').count()).toBe(2)
       }
@@ -97,9 +97,9 @@ describe('product dialog', () => {
       await page.reload()
       await alive
       await page.locator('h1').waitFor()
-      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-    },
-  )
+      await expect.poll(() => page.evaluate(() => scrollY), { message: `enlarged: ${isEnlarged}` }).toBe(0)
+    }
+  })
 
   test('a link opened in a new tab is a page of its own there', async ({ visitor: { page, context } }) => {
     await visit(page, LIST)
@@ -145,7 +145,9 @@ describe('product dialog', () => {
   })
 })
 
-test('unknown product: is a 404 page with a link to all products', async ({ visitor: { page } }) => {
+test('the page of an unknown product is a 404 with a link to all; that of a sold-out one says so and does not sell it', async ({
+  visitor: { page },
+}) => {
   const answer = await page.goto('/produkt/nie-ma-takiego')
   expect(answer?.status()).toBe(404)
   await page.getByRole('heading', { level: 1, name: 'Nie znaleziono produktu' }).waitFor()
@@ -154,9 +156,7 @@ test('unknown product: is a 404 page with a link to all products', async ({ visi
   await page.getByRole('link', { name: 'Zobacz wszystkie perfumy' }).click()
   await page.waitForURL('**/sklep')
   await page.getByText('64 produkty').waitFor()
-})
 
-test('sold-out product: its page says so and does not sell it', async ({ visitor: { page } }) => {
   await visit(page, '/produkt/luban-sarmad')
   await page.getByRole('heading', { level: 1, name: 'Luban Sarmad' }).waitFor()
   await expect.poll(() => page.getByText('Produkt wyprzedany').filter({ visible: true }).count()).toBe(2)
