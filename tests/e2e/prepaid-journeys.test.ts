@@ -155,28 +155,3 @@ test('late: a payment of an expired order is accepted, no mail denies it, and th
   await expectCart(page, 0)
   expect(shop.output()).not.toContain(session)
 })
-
-test('paid without a webhook: the page says that it is checking, and finally shows the payment', async ({
-  mailbox,
-  shop,
-  visitor: { page, context },
-}) => {
-  const email = 'bez-wiesci@example.test'
-  const session = await orderAhead(page, context, 'Najmat Sidra', email)
-  onTestFinished(() => mailbox.clearFaults())
-  await mailbox.planFault({ service: 'stripe-webhooks', mode: 'lose', times: 100 })
-  await mailbox.planFault({ service: 'stripe', mode: 'error', times: 100_000, path: '/v1/checkout' })
-  await page.clock.install()
-  await payByBlik(page)
-  await page.getByRole('heading', { name: 'Sprawdzanie płatności...' }).waitFor()
-  await page.clock.runFor(12_000)
-  await page.getByRole('heading', { name: 'Płatność jest potwierdzana' }).waitFor()
-  await expect.poll(() => textOf(page.locator('main'))).toContain('Nie płać drugi raz.')
-  await expectCart(page, 0)
-  await mailbox.clearFaults()
-  const stripe = openStripe(shop)
-  const told = (await stripe.events()).filter(({ body }) => body.includes(session))
-  for (const { id } of told) await stripe.deliver(id)
-  await page.clock.runFor(3000)
-  await page.getByRole('heading', { name: 'Dziękujemy, płatność przyjęta' }).waitFor()
-})
