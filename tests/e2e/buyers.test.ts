@@ -1,6 +1,6 @@
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { cartWith } from './checkout.ts'
 import { chooseCourier, fill, orderButton, orderByApi, seesToast, signInByApi, textOf } from './storefront.ts'
 

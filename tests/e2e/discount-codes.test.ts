@@ -1,6 +1,6 @@
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { cartWith, confirmation, ordersOf } from './checkout.ts'
 import { chooseCourierAhead, payByBlik, reachPaymentPage, seesReceived } from './prepaid.ts'
 import { chooseCourier, fill, orderButton, plain, textOf } from './storefront.ts'

@@ -1,9 +1,9 @@
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { orderByApi, plain, seesToast, signInByApi, textOf, visit } from './storefront.ts'
 
-const ANNA = 'anna@example.test'
+const ANNA = 'zmienia-zamowienie@example.test'
 
 test('on a phone a buyer corrects the address by the mailed link and cancels the order in the panel', async ({
   openVisitor,

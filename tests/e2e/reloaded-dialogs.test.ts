@@ -1,7 +1,8 @@
 // The panel's dialogs with a form, on a phone that drops the tab: the browser asks before it loses what was typed, the
 // page opens again with the dialog, and Back closes no more than the dialog.
 import { PHONE } from '#tests/support/browser.ts'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
+import { ordersOf } from './checkout.ts'
 import { orderByApi, signInByApi, visit } from './storefront.ts'
 
 /** Where a dialog is, the button or link that opens it, and a field to type into. `:id` is an order's. */
@@ -22,9 +23,11 @@ test('a dialog with a form is open again after a reload, and Back closes it', as
   openVisitor,
 }) => {
   const buyer = await openVisitor()
-  await signInByApi(buyer.context, 'klientka@example.test')
+  const email = 'otwarte-okno@example.test'
+  await signInByApi(buyer.context, email)
   await orderByApi(buyer.context, ['qahwat-badiya'])
-  const order = await database.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
+  const [order] = await ordersOf(database, email)
+  if (!order) throw new Error('nothing was ordered')
   const { page, context } = await openVisitor(PHONE)
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
   const questions: string[] = []

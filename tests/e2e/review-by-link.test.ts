@@ -1,6 +1,6 @@
 import { changeShipmentStatus } from '#domain/shipping/shipment-store.server.ts'
 import { PHONE } from '#tests/support/browser.ts'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { orderByApi, signInByApi, visit } from './storefront.ts'
 
 const PRODUCT = 'anbar-sahili'
@@ -16,7 +16,11 @@ test('the stars in the mail after a delivery lead to a review, signed in by the 
   await signInByApi(context, EMAIL)
   await orderByApi(context, [PRODUCT])
   await context.clearCookies()
-  const { id } = await db.selectFrom('shipments').select('id').executeTakeFirstOrThrow()
+  const { id } = await db
+    .selectFrom('shipments')
+    .select('id')
+    .where('receiver_email', '=', EMAIL)
+    .executeTakeFirstOrThrow()
   for (const to of ['processing', 'shipped', 'delivered'] as const) {
     await db.transaction().execute((trx) => changeShipmentStatus(trx, id, { actor: 'system', reason: null, to }))
   }

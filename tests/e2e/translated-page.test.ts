@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { PHONE } from '#tests/support/browser.ts'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { buyNow, cartWith, confirmation } from './checkout.ts'
 import {
   cardOf,
@@ -105,22 +105,19 @@ test('a translated page: from the cart without an account to the order', async (
   await confirmation(page).waitFor()
 })
 
-test('a translated page: signing in within the cart and within the dialog of a product', async ({ openVisitor }) => {
-  const account = async (page: Page, within: Awaited<ReturnType<typeof cartWith>>, email: string) => {
-    await translate(page)
-    await fill(within, { 'E-mail': email })
-    await within.getByLabel(/^Hasło/).fill(PASSWORD)
-    await within.getByRole('checkbox', { name: /Akceptuję/ }).check()
-    await within.getByRole('button', { name: /^Zaloguj się lub załóż konto|^Dalej/ }).click()
-  }
-  const first = await openVisitor()
-  const cart = await cartWith(first.page, 'Layali Zahran')
-  await account(first.page, cart, 'koszyk-tlumaczy@example.test')
+/** Signs in where a cart or a dialog asks for it. */
+async function signIn(within: Locator, email: string): Promise<void> {
+  await fill(within, { 'E-mail': email })
+  await within.getByLabel(/^Hasło/).fill(PASSWORD)
+  await within.getByRole('checkbox', { name: /Akceptuję/ }).check()
+  await within.getByRole('button', { name: /^Zaloguj się lub załóż konto|^Dalej/ }).click()
+}
+
+test('a translated page: signing in within the cart', async ({ visitor: { page } }) => {
+  const cart = await cartWith(page, 'Layali Zahran')
+  await translate(page)
+  await signIn(cart, 'koszyk-tlumaczy@example.test')
   await cart.getByText('Zalogowany').first().waitFor()
-  const second = await openVisitor()
-  const dialog = await buyNow(second.page, 'Misk Fajri')
-  await account(second.page, dialog, 'okno-tlumaczy@example.test')
-  await dialog.getByRole('radio').first().waitFor()
 })
 
 test('a translated page: a message and a complaint', async ({ visitor }) => {
@@ -142,12 +139,13 @@ test('a translated page: a message and a complaint', async ({ visitor }) => {
   await page.locator('[aria-invalid=true]').first().waitFor()
 })
 
-test('a translated page: a product of the list, bought in its dialog and sent to a locker', async ({ openVisitor }) => {
-  const { page, context } = await openVisitor(PHONE)
+test('a translated page: a product of the list, bought in its dialog after signing in, and sent to a locker', async ({
+  phone: { page },
+}) => {
   const email = 'paczkomat-tlumaczy@example.test'
-  await signInByApi(context, email)
   const dialog = await buyNow(page, 'Misk Fajri')
   await translate(page)
+  await signIn(dialog, email)
   await dialog.getByRole('radio', { name: /Paczkomat.*przy odbiorze/ }).check()
   await dialog.getByRole('button', { name: 'Dalej' }).tap()
   await fill(dialog, PERSON)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { PHONE } from '#tests/support/browser.ts'
-import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
 import { fill, orderByApi, plain, signInByApi, textOf, visit } from './storefront.ts'
 
@@ -38,7 +38,6 @@ test('a guest withdraws on a phone, follows the deadline and gets the money of a
   await page.getByRole('contentinfo').getByRole('link', { name: 'Odstąp od umowy tutaj' }).click()
   const form = page.getByRole('form', { name: 'Odstąpienie od umowy' })
   await fill(form, { 'Imię i nazwisko': 'Łucja Żółć', 'Numer zamówienia': first?.number ?? '', 'E-mail': email })
-  await expectAccessible(page, 'the form of withdrawal')
   await form.getByRole('button', { name: 'Dalej' }).click()
   await expectAccessible(page, 'the confirmation of withdrawal')
   await page.getByRole('button', { name: 'Potwierdź odstąpienie od umowy' }).click()
