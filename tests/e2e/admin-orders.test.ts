@@ -130,7 +130,6 @@ test('orders: on the phone the admin cancels one from the list, and its pieces r
     .getByText(/Jedna paczka, 2.zamówienia, do zapłaty/)
     .last()
     .waitFor()
-  await expectAccessible(page, 'list on the phone')
   await page.getByRole('link', { name: /Ward Nahari/ }).click()
   await page.getByRole('button', { name: 'Anuluj zamówienie' }).click()
   const dialog = page.getByRole('dialog', { name: /^Anulować zamówienie \d{8}\?$/ })

@@ -105,7 +105,6 @@ test('a product has popups, an enlarged picture, similar scents with their share
   expect((await textsOf(similar.getByText(/^wspólne: /)))[0]).toMatch(/^wspólne: \S/)
   await page.getByRole('region', { name: 'Ostatnio oglądane' }).getByRole('heading', { name: 'Anbar Sahili' }).waitFor()
   await expect.poll(() => textOf(page.locator('main'))).toMatch(/\d zł\/100 ml/)
-  await expectAccessible(page, 'the page of a product')
 })
 
 test('saved products: are equal in all tabs, show current data, and without storage last as long as the page', async ({
