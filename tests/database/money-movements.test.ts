@@ -75,7 +75,7 @@ settled(
         if (sequences % 100 === 0) await sql`vacuum analyze`.execute(scene.db)
         return true
       }),
-      { numRuns: atStrength({ short: 80, full: 10_000 }), endOnFailure: true, examples: RARE_SEQUENCES },
+      { numRuns: atStrength({ short: 44, full: 10_000 }), endOnFailure: true, examples: RARE_SEQUENCES },
     )
 
     const days = await readTakings(scene.db, '2020-01-01', '2021-12-31')
