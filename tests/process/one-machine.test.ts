@@ -81,7 +81,8 @@ for (let rest = process.argv.slice(2); rest.length > 0; ) {
   rest = word === '-p' ? others.slice(1) : others
 }
 const lines = readFileSync(properties.get('EnvironmentFile'), 'utf8').matchAll(/^(\\w+)=(.*)$/gm)
-const env = { PATH: process.env.PATH, ...Object.fromEntries(Array.from(lines, ([, name, value]) => [name, value])) }
+const { PATH, NODE_COMPILE_CACHE } = process.env
+const env = { PATH, NODE_COMPILE_CACHE, ...Object.fromEntries(Array.from(lines, ([, name, value]) => [name, value])) }
 const { status } = spawnSync(command[0], command.slice(1), { cwd: properties.get('WorkingDirectory'), env, stdio: 'inherit' })
 process.exit(status ?? 1)
 `,
@@ -89,6 +90,9 @@ process.exit(status ?? 1)
   )
   return machine
 }
+
+/** The compile cache of its commands, which load the same sources. */
+const cacheOf = ({ root }: Machine) => join(root, 'compile-cache')
 
 /** The block below a heading of the README. */
 function readBlock(heading: string): string {
@@ -103,7 +107,7 @@ async function type(machine: Machine, lines: string): Promise<{ code: number | n
   const path = [machine.programs, join(machine.root, 'usr/local/sbin'), process.env.PATH].join(':')
   const child = spawn('sh', ['-euc', toMachine(machine, lines)], {
     cwd: machine.root,
-    env: { PATH: path },
+    env: { PATH: path, NODE_COMPILE_CACHE: cacheOf(machine) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'close')
@@ -125,7 +129,7 @@ async function startService(machine: Machine): Promise<{ stop(): Promise<void> }
   const [, folder = ''] = /^WorkingDirectory=(.*)$/m.exec(unit) ?? []
   const [, settings = ''] = /^EnvironmentFile=(.*)$/m.exec(unit) ?? []
   const [program = '', ...args] = command.split(' ')
-  const env = { PATH: process.env.PATH, ...readSettings(settings) }
+  const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: cacheOf(machine), ...readSettings(settings) }
   const child: ChildProcess = spawn(program, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>()

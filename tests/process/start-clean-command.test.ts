@@ -4,13 +4,19 @@ import { text } from 'node:stream/consumers'
 import { drawOrderIds } from '#domain/orders/order.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
+import { COMPILE_CACHE } from '#tests/support/shop-process.ts'
 import { storeCheckout } from '#tests/support/stored-checkout.ts'
 
 /** Runs the command as npm does, and types a word when it asks. */
 async function startClean(databaseUrl: string, word: string, args: string[] = []) {
   const child = spawn(process.execPath, [join('scripts', 'start-clean.ts'), ...args], {
     cwd: PROJECT_ROOT,
-    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, AUTH_SECRET: 'a'.repeat(64) },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      DATABASE_URL: databaseUrl,
+      AUTH_SECRET: 'a'.repeat(64),
+    },
     stdio: 'pipe',
   })
   child.stdin.end(`${word}\n`)

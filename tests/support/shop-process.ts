@@ -31,8 +31,8 @@ export type ShopProcess = {
   kill(): Promise<void>
 }
 
-/** The compile cache of the build, which is loaded hundreds of times in a run. */
-const COMPILE_CACHE = join(PROJECT_ROOT, 'tests', '.artifacts', 'compile-cache')
+/** The compile cache of the build and of the commands, which are loaded hundreds of times in a run. */
+export const COMPILE_CACHE = join(PROJECT_ROOT, 'tests', '.artifacts', 'compile-cache')
 
 const PRINTED_WITHIN_MS = 150_000
 export const READY = 'Sklep jest gotowy.'
