@@ -11,6 +11,8 @@ import { ADMIN_EMAIL, printedPassword, type ShopProcess, startShopProcess } from
 const data = createDataFolder()
 let taken: Server
 let takenPort: string
+/** The shop of the first complete start. */
+let demo: ShopProcess | undefined
 
 beforeAll(async () => {
   taken = createServer().listen(0, '127.0.0.1')
@@ -21,6 +23,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   taken.close()
+  await demo?.stop()
   await data.remove()
 })
 
@@ -63,10 +66,9 @@ test('Ctrl-C in the middle of the first start leaves no PostgreSQL, and the next
   interrupted.child.kill('SIGINT')
   expect(await interrupted.ended()).toBe(0)
   expect(findPostmaster(data.cluster)).toBeNull()
-  const shop = await startShopProcess({ DATA_DIR: data.path })
-  await shop.untilPrinted('Sklep jest gotowy.')
-  expect(shop.output()).toContain('Katalog pokazowy wczytany')
-  expect(await shop.stop()).toBe(0)
+  demo = await startShopProcess({ DATA_DIR: data.path })
+  await demo.untilPrinted('Sklep jest gotowy.')
+  expect(demo.output()).toContain('Katalog pokazowy wczytany')
 })
 
 /** Enters the seller as the owner does, signed in at a first start. */
@@ -97,8 +99,7 @@ test('a demo that moves to https is refused while its seller is invented; afterw
     const home = await (await fetch(url)).text()
     return [...quotes, 'Co oznacza „+GRATIS”?'].filter((text) => home.includes(text))
   }
-  const demo = await startShopProcess({ DATA_DIR: data.path, RESET_ADMIN_PASSWORD: 'yes' })
-  await demo.untilPrinted('Sklep jest gotowy.')
+  if (!demo) throw new Error('the test before starts the demo')
   expect(await findInvented(demo)).toEqual(expect.arrayContaining([quotes[0], 'Co oznacza „+GRATIS”?']))
   await enterInPanel(demo, { seller_name: 'Wpisana w Panelu' })
   expect(await demo.stop()).toBe(0)

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause, setInterval } from 'node:timers/promises'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { READY, startShopProcess } from '#tests/support/shop-process.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
 import { atStrength, printFigure } from './strength.ts'
 
 const SECONDS = atStrength({ short: 6, full: 30 })
@@ -14,21 +12,17 @@ const BUYERS = atStrength({ short: 6, full: 26 })
 const WITHIN_MS = 2000
 const SHARE = 0.95
 
+/** `buyers`: their network, of each attack another. */
 const ATTACKERS = {
-  'an IPv4 address': () => '203.0.113.9',
-  'a /48': (n: number) => `2001:db8:7:${(n % 65_536).toString(16)}::1`,
+  'an IPv4 address': { addressOf: () => '203.0.113.9', buyers: '198.51.100' },
+  'a /48': { addressOf: (n: number) => `2001:db8:7:${(n % 65_536).toString(16)}::1`, buyers: '198.51.101' },
 }
+
+const test = base.extend('shopEnv', { scope: 'file' }, { TRUSTED_PROXY: '127.0.0.1', PASSWORD_COST: 'full' })
 
 test.for(Object.entries(ATTACKERS))(
   'dozens of sign-ups and sign-ins a second from %s keep no other new buyer out',
-  async ([name, addressOf], { database, onTestFinished }) => {
-    const shop = await startShopProcess({
-      DATABASE_URL: database.url,
-      AUTH_SECRET: randomUUID() + randomUUID(),
-      TRUSTED_PROXY: '127.0.0.1',
-    })
-    onTestFinished(async () => void (await shop.stop()))
-    await shop.untilPrinted(READY)
+  async ([name, { addressOf, buyers: network }], { shop }) => {
     const enter = async (email: string, address: string) => {
       const answer = await fetch(`${shop.url}/api/guest-sign-in`, {
         method: 'POST',
@@ -38,7 +32,7 @@ test.for(Object.entries(ATTACKERS))(
       await answer.arrayBuffer()
       return { status: answer.status, retryAfterMs: Number(answer.headers.get('Retry-After')) * 1000 }
     }
-    expect(await enter('pierwsza@example.test', '198.51.100.1')).toMatchObject({ status: 200 })
+    expect(await enter('pierwsza@example.test', `${network}.1`)).toMatchObject({ status: 200 })
 
     const stopped = AbortSignal.timeout(SECONDS * 1000)
     const attacks: Promise<unknown>[] = []
@@ -56,7 +50,7 @@ test.for(Object.entries(ATTACKERS))(
     const buyers = Array.from({ length: BUYERS }, async (_, n) => {
       await pause(1000 + n * everyMs)
       const began = performance.now()
-      const buyer = [`kupuje-${n}-${name.length}@example.test`, `198.51.100.${n + 10}`] as const
+      const buyer = [`kupuje-${n}-${name.length}@example.test`, `${network}.${n + 10}`] as const
       const first = await enter(...buyer)
       const ms = performance.now() - began
       if (first.status === 503) await pause(first.retryAfterMs)
