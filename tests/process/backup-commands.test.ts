@@ -8,7 +8,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { createDataFolder } from '#tests/support/data-folder.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
-import { READY, startShopProcess } from '#tests/support/shop-process.ts'
+import { COMPILE_CACHE } from '#tests/support/shop-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'perfumeria-backup-commands-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -27,7 +27,14 @@ async function run(
 ): Promise<Ended> {
   const child = spawn(process.execPath, [join('scripts', script), ...args], {
     cwd: PROJECT_ROOT,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, BACKUP_TO: to, BACKUP_KEY_FILE: keyFile, ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      DATA_DIR: dataDir,
+      BACKUP_TO: to,
+      BACKUP_KEY_FILE: keyFile,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -41,40 +48,7 @@ function newFolder() {
   return made
 }
 
-test('a running shop is backed up, the restore is rehearsed, and an empty machine becomes the same shop', async () => {
-  const [here, there] = [newFolder(), newFolder()]
-  const shop = await startShopProcess({ DATA_DIR: here.path })
-  await shop.untilPrinted(READY)
-  const page = await (await fetch(`${shop.url}/sklep`)).text()
-
-  const backup = await run('backup.ts', here.path)
-  expect(backup).toMatchObject({ code: 0 })
-  expect(backup.said).toMatch(/perfumeria-.*\.tar\.zst\.age: wiersze \d+, \d+\.\d MiB, zaszyfrowana/)
-  expect(readdirSync(to)).toHaveLength(1)
-
-  const rehearsal = await run('rehearse-restore.ts', here.path)
-  expect(rehearsal).toMatchObject({ code: 0 })
-  expect(rehearsal.said).toContain('Gotowe do użycia')
-
-  const whileItRuns = await run('restore.ts', here.path, ['newest', '--replace'])
-  expect(whileItRuns).toMatchObject({ code: 1 })
-  expect(whileItRuns.said).toContain('działa już inny sklep')
-  await shop.stop()
-
-  const restored = await run('restore.ts', there.path, ['newest'])
-  expect(restored).toMatchObject({ code: 0 })
-  expect(restored.said).toMatch(/Odtworzono sklep z .*: produkty \d+/)
-  const again = await startShopProcess({ DATA_DIR: there.path })
-  await again.untilPrinted(READY)
-  onTestFinished(() => void again.stop())
-  const titles = (html: string) => [...html.matchAll(/href="\/produkt\/[^"]+"/g)].map(([title]) => title)
-  expect(titles(await (await fetch(`${again.url}/sklep`)).text())).toEqual(titles(page))
-
-  await again.stop()
-  const refused = await run('restore.ts', there.path, ['newest'])
-  expect(refused).toMatchObject({ code: 1 })
-  expect(refused.said).toContain('Jeśli tak ma być, dodaj --replace.')
-})
+// Backup and restore of a running shop are in tests/process/upgrade.test.ts, the rehearsal in one-machine.test.ts.
 
 test('without a key nothing is stored, and a missing file is named', async () => {
   const { path } = newFolder()

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { generateX25519Identity } from 'age-encryption'
 import { sql } from 'kysely'
 import { connectDatabase } from '#infra/db/connect.ts'
 import { findRunningDatabase } from '#infra/embedded-postgres/open-embedded-database.ts'
@@ -14,7 +15,7 @@ import { test as base, expect } from '#tests/support/fixtures.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { type CartItem, cart, productsOnSale } from '#tests/support/orders.ts'
 import { ask } from '#tests/support/raw-request.ts'
-import { READY, type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
+import { COMPILE_CACHE, READY, type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
 
 const NEXT = '9999_next_build.sql'
 
@@ -54,18 +55,25 @@ async function order(shop: ShopProcess, cookie: string, items: readonly CartItem
   expect(answer.status, await answer.text()).toBe(200)
 }
 
-test('one machine: upgrades, goes back with every order, upgrades again, and goes back by the backup', async ({
+const listProducts = async (shop: ShopProcess) =>
+  [...(await (await fetch(`${shop.url}/sklep`)).text()).matchAll(/href="\/produkt\/[^"]+"/g)].map(([link]) => link)
+
+test('one machine: its backup fills another; it upgrades, goes back with every order, upgrades again, and goes back by the backup', async ({
   nextBuild,
   onTestFinished,
 }) => {
-  const data = createDataFolder()
-  const to = mkdtempSync(join(tmpdir(), 'perfumeria-backups-'))
+  const [data, elsewhere] = [createDataFolder(), createDataFolder()]
+  const folder = mkdtempSync(join(tmpdir(), 'perfumeria-backups-'))
   onTestFinished(async () => {
     await data.remove()
-    rmSync(to, { recursive: true })
+    await elsewhere.remove()
+    rmSync(folder, { recursive: true })
   })
+  const to = join(folder, 'backups')
+  const keyFile = join(folder, 'key.txt')
+  writeFileSync(keyFile, `# kept on paper as well\n${await generateX25519Identity()}\n`)
   const port = String(await freePort())
-  const settings = { DATA_DIR: data.path, BACKUP_TO: to, BACKUP_PASSPHRASE: 'five words nobody will guess' }
+  const settings = { DATA_DIR: data.path, BACKUP_TO: to, BACKUP_KEY_FILE: keyFile, PASSWORD_COST: 'least' }
   const start = async (root: string, more: Record<string, string> = {}) => {
     const shop = await startShopProcess(
       { ...settings, PORT: port, SHOP_URL: `http://127.0.0.1:${port}`, ...more },
@@ -80,12 +88,14 @@ test('one machine: upgrades, goes back with every order, upgrades again, and goe
     expect((await ask(shop.url, '/readyz')).status).toBe(200)
     return shop
   }
-  const run = async (script: string, args: string[] = []) => {
-    const env = { PATH: process.env.PATH, ...settings }
+  /** Runs one of the commands as npm does, and returns what it said. */
+  const run = async (script: string, args: string[] = [], { code = 0, dataDir = data.path } = {}) => {
+    const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...settings, DATA_DIR: dataDir }
     const child = spawn(process.execPath, [join('scripts', script), ...args], { cwd: PROJECT_ROOT, env })
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-    const said = await Promise.all([text(child.stdout), text(child.stderr)])
-    expect(await ended, said.join('')).toBe(0)
+    const said = (await Promise.all([text(child.stdout), text(child.stderr)])).join('')
+    expect(await ended, said).toBe(code)
+    return said
   }
   const countOrders = async () => {
     const { db, close } = connectDatabase(findRunningDatabase(data.path) ?? '', {
@@ -105,7 +115,22 @@ test('one machine: upgrades, goes back with every order, upgrades again, and goe
   await close()
   const cookie = await signIn(before)
   await order(before, cookie, items)
-  await run('backup.ts')
+  const products = await listProducts(before)
+  expect(await run('backup.ts')).toMatch(/perfumeria-.*\.tar\.zst\.age: wiersze \d+, \d+\.\d MiB, zaszyfrowana/)
+  expect(readdirSync(to)).toHaveLength(1)
+
+  /** The backup makes another machine the same shop. */
+  const fillEmptyMachine = async () => {
+    const dataDir = elsewhere.path
+    expect(await run('restore.ts', ['newest'], { dataDir })).toMatch(/Odtworzono sklep z .*: produkty \d+/)
+    const PORT = String(await freePort())
+    const there = await startReady(PROJECT_ROOT, { DATA_DIR: dataDir, PORT, SHOP_URL: `http://127.0.0.1:${PORT}` })
+    expect(await listProducts(there)).toEqual(products)
+    expect(await there.stop()).toBe(0)
+  }
+  // The refused command waits some seconds for the running shop to stop.
+  const [refusal] = await Promise.all([run('restore.ts', ['newest', '--replace'], { code: 1 }), fillEmptyMachine()])
+  expect(refusal).toContain('działa już inny sklep')
   expect(await before.stop()).toBe(0)
 
   const next = await startReady(nextBuild)
@@ -128,6 +153,7 @@ test('one machine: upgrades, goes back with every order, upgrades again, and goe
   expect(await countOrders()).toBe(3)
   expect(await again.stop()).toBe(0)
 
+  expect(await run('restore.ts', ['newest'], { code: 1 })).toContain('Jeśli tak ma być, dodaj --replace.')
   await run('restore.ts', ['newest', '--replace'])
   const restored = await startReady(PROJECT_ROOT)
   expect(await countOrders()).toBe(1)
