@@ -81,7 +81,7 @@ settled(
         return true
       }),
       {
-        numRuns: atStrength({ short: 40, full: 10_000 }),
+        numRuns: atStrength({ short: 26, full: 10_000 }),
         endOnFailure: true,
         examples: [SENT_AGAIN, ...RARE_SEQUENCES.flat()].map((sequence) => [sequence, 0]),
       },
