@@ -23,6 +23,7 @@ export async function openKillableShop({ database, sandbox, onTestFinished }: Ow
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     AUTH_SECRET: randomUUID() + randomUUID(),
+    PASSWORD_COST: 'least',
     STRIPE_API_URL: sandbox.stripe.url,
     STRIPE_SECRET_KEY_TEST: sandbox.stripe.secretKey,
     STRIPE_WEBHOOK_SECRET_TEST: sandbox.stripe.webhookSecret,

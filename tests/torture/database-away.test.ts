@@ -50,6 +50,7 @@ test('an external PostgreSQL is stopped and started: the shop answers 503, recov
     AUTH_SECRET: randomUUID() + randomUUID(),
     DATA_DIR: shopDir,
     LIMIT_FACTOR: '10000',
+    PASSWORD_COST: 'least',
   })
   onTestFinished(async () => void (await shop.stop()))
   await shop.untilPrinted(READY)

@@ -1,3 +1,4 @@
+import { MAIL_TIMES } from '#domain/kernel/mail.ts'
 import { connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
 import { CLUSTER_USER, readAccess } from '#infra/embedded-postgres/cluster.ts'
 import { findPostmaster } from '#infra/embedded-postgres/postmaster.ts'
@@ -13,6 +14,7 @@ export async function prepareDurableShop(settings: Record<string, string> = {}, 
     SANDBOX_PORT: String(await freePort()),
     // Buyers at one address order repeatedly.
     LIMIT_FACTOR: '1000',
+    PASSWORD_COST: 'least',
     ...settings,
   }
   const looks: DatabaseConnection[] = []
@@ -55,6 +57,20 @@ export async function prepareDurableShop(settings: Record<string, string> = {}, 
       await data.remove()
     },
   }
+}
+
+/**
+ * Ends what a killed shop had claimed of the outbox. By itself it ends half a minute later; the claims of shops that
+ * live are younger.
+ */
+export async function endClaims({ db }: DatabaseConnection, killedAt: Date): Promise<void> {
+  const now = new Date()
+  await db
+    .updateTable('mail_outbox')
+    .set({ claimed_until: now, next_attempt_at: now })
+    .where('sent_at', 'is', null)
+    .where('claimed_until', '<=', new Date(killedAt.getTime() + MAIL_TIMES.leaseMs))
+    .execute()
 }
 
 export type DurableShop = Awaited<ReturnType<typeof prepareDurableShop>>

@@ -27,6 +27,7 @@ export async function startKillableShops(
     DATABASE_URL: server.url('shop'),
     AUTH_SECRET: randomUUID() + randomUUID(),
     LIMIT_FACTOR: '10000',
+    PASSWORD_COST: 'least',
     SMTP_URL: smtpUrl,
     INPOST_API_URL: sandbox.inpostUrl,
     STRIPE_API_URL: sandbox.stripe.url,
