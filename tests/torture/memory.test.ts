@@ -6,12 +6,12 @@ import { expect, test } from '#tests/support/fixtures.ts'
 import type { ShopProcess } from '#tests/support/shop-process.ts'
 import { atStrength, printFigure } from './strength.ts'
 
-const REQUESTS = atStrength({ short: 4_000, full: 200_000 })
+const REQUESTS = atStrength({ short: 2_500, full: 200_000 })
 const VISITORS = 16
 const SAMPLES = 40
 /** Limits in MiB. A short run reaches no steady state and only finds leaks that grow with every request. */
 const MOST = atStrength({ short: 360, full: 260 })
-const MOST_GROWTH = atStrength({ short: 60, full: 10 })
+const MOST_GROWTH = atStrength({ short: 40, full: 10 })
 
 test('memory stays small and flat under mixed requests', { timeout: 3_600_000 }, async ({ shop, database }) => {
   const signedIn = await fetch(`${shop.url}/api/guest-sign-in`, {
