@@ -10,7 +10,7 @@ import { READY, type ShopProcess, startShopProcess } from '#tests/support/shop-p
 import { type Attempt, prepareAttempts } from './buyers.ts'
 import { ANSWERS, atStrength, expectWithin, printFigure } from './strength.ts'
 
-const RUNS = atStrength({ short: 2, full: 20 })
+const RUNS = atStrength({ short: 1, full: 20 })
 /** As many orders as an orderly stop has time for; with other tests running an order takes several times as long. */
 const ORDERS = atStrength({ short: 12, full: 60 })
 const VISITED_RUNS = atStrength({ short: 1, full: 10 })
@@ -87,6 +87,7 @@ async function prepareStarts(database: TestDatabase) {
     SANDBOX_PORT: String(await freePort()),
     // A few buyers at one address order repeatedly.
     LIMIT_FACTOR: '1000',
+    PASSWORD_COST: 'least',
   }
   const start = async () => {
     const shop = await startShopProcess(env)
