@@ -1,10 +1,17 @@
-import { insertContract } from '#domain/contracts/contract-store.server.ts'
-import { MAIL_TIMES, type MailTimes, type MailTransport, type RenderMail } from '#domain/kernel/mail.ts'
+import {
+  MAIL_TIMES,
+  type MailAttachment,
+  type MailTimes,
+  type MailTransport,
+  type RenderMail,
+} from '#domain/kernel/mail.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import { type MailDelivery, startMailDelivery } from '#domain/mails/mail-delivery.server.ts'
+import { createLinkTokens } from '#infra/auth/signed-links.ts'
 import { createServices } from '#infra/create-services.ts'
 import { readEnv } from '#infra/env.ts'
 import { createJobQueue, type JobQueueOptions, type JobQueueProcess } from '#infra/jobs/pg-boss-queue.ts'
+import { createMailRenderer } from '#infra/mails/render-mail.ts'
 import type { Sandbox } from '#sandbox/start-sandbox.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
@@ -15,6 +22,10 @@ export { expect }
 
 /** The shop's times with short pauses. The timeout of an attempt stays, because a busy machine needs it. */
 const SHORT_TIMES: MailTimes = { ...MAIL_TIMES, pollMs: 20, firstProbeMs: 20, probeMs: 100 }
+
+const AUTH_SECRET = 'x'.repeat(32)
+/** Instead of contract and terms, which take a second to draw for each test. */
+const PAPER: MailAttachment = { filename: 'umowa.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-') }
 
 type DeliveryOptions = {
   renderMail?: RenderMail
@@ -37,17 +48,25 @@ async function prepareMail(sandbox: Sandbox, onCleanup: (undo: () => Promise<voi
   await mailbox.clearFaults()
   const database = await createTestDatabase({ demo: false })
   const checkoutId = await storeCheckout(database.db, TWO_ORDERS)
-  await insertContract(database.db, checkoutId, Buffer.from('%PDF-'))
   const jobs = await newQueue()
-  const services = createServices(readEnv({}), {
+  const created = createServices(readEnv({}), {
     db: database.db,
     publicDb: database.db,
     jobs,
-    authSecret: 'x'.repeat(32),
+    authSecret: AUTH_SECRET,
     external: sandbox,
   })
-  // Contract and terms are created before, so that a mail is delivered as fast as one without them.
-  await services.renderMail({ template: 'order-confirmation', data: { checkoutId }, created_at: new Date() })
+  const services = {
+    ...created,
+    renderMail: createMailRenderer({
+      db: database.db,
+      profile: created.profile,
+      orderLinks: created.orderLinks,
+      linkTokens: createLinkTokens(AUTH_SECRET),
+      findContractPapers: async () => [PAPER],
+      findInvoicePaper: async () => PAPER,
+    }),
+  }
   onCleanup(async () => {
     await Promise.all([...queues, ...deliveries].map((running) => running.stop()))
     services.mail.close()
