@@ -193,7 +193,7 @@ settled(
         const money = sums.reduce((total, each) => total + each.paidGrosze - each.returnedGrosze, 0)
         expect(keptGrosze + delivery).toBe(money)
       }),
-      { numRuns: atStrength({ short: 60, full: 400 }) },
+      { numRuns: atStrength({ short: 36, full: 400 }) },
     )
   },
 )
