@@ -3,12 +3,12 @@ import { prepareAttempts, STOCK, send, soldIn, toBuyers } from './buyers.ts'
 import { prepareDurableShop } from './durable-shop.ts'
 import { atStrength } from './strength.ts'
 
-const ORDERS = 50
+const ORDERS = atStrength({ short: 24, full: 50 })
 /** Stopped after this many acknowledged orders, while the others are in progress. */
 const ACKNOWLEDGED = 5
 const CUT = 'Answers under way were cut by the stop'
 
-test('SIGTERM during 50 orders: exactly the successful orders are stored, and nothing is half done', async ({
+test(`SIGTERM during ${ORDERS} orders: exactly the successful orders are stored, and nothing is half done`, async ({
   onTestFinished,
 }) => {
   const durable = await prepareDurableShop()
