@@ -1,13 +1,14 @@
-// A recalled product stays off sale while BaseLinker changes its stock; the batches of a parcel are complete at a recall.
-
+// A recalled product stays off sale until its owner puts it on sale, and its batches are complete and warned of.
+import { randomUUID } from 'node:crypto'
 import { toProductId } from '#domain/baselinker/baselinker.ts'
 import type { PackingParcel } from '#domain/shipping/admin/admin-parcel.ts'
 import { openShipments, type Shipments } from '#tests/support/admin-shipments.ts'
-import type { Api } from '#tests/support/api.ts'
+import { type Api, cookieOf } from '#tests/support/api.ts'
 import { openBaselinker } from '#tests/support/baselinker.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { enterAsPacker, packerCalls } from '#tests/support/invited-people.ts'
-import { productsOnSale } from '#tests/support/orders.ts'
+import { cart, productsOnSale } from '#tests/support/orders.ts'
+import { countWaitingStatements } from '#tests/support/waiting-statements.ts'
 
 let api: Api
 let shipments: Shipments
@@ -51,7 +52,7 @@ test('a batch that is noted while it is recalled is refused, or its buyer warned
     const warned = await trx.selectFrom('packed_batches').select('order_id').where('batch', '=', 'W1').execute()
     expect(warned).toEqual([])
     noted = note(parcel, ['W1'])
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await expect.poll(() => countWaitingStatements(api.db)).toBeGreaterThan(0)
   })
   expect((await noted)?.status).toBe(409)
 })
@@ -66,4 +67,76 @@ test('a packer does not wipe the batches of a parcel that has left', async () =>
   const body = { checkout_id: parcel.checkout_id, product_id: id, code: '', batches: [] }
   expect((await packer.send('POST', 'packing/batches', body)).status).toBe(404)
   expect(await (await recall(id, 'K1')).json()).toEqual({ letters: 1, without_address: 0 })
+})
+
+test('a parcel that has a recalled batch does not leave without a word', async () => {
+  const parcel = await shipments.place()
+  await note(parcel, ['S1'])
+  expect((await recall(productOf(parcel), 'S1')).status).toBe(200)
+  const now = await shipments.found(parcel)
+  expect(now.warnings).not.toEqual([])
+  const sent = await shipments.update(now.shipments, { status: 'shipped', knows: [] })
+  expect(sent.status).toBe(409)
+})
+
+test('a cancelled parcel that is sent after all, with a batch that was recalled meanwhile, is warned of', async () => {
+  const parcel = await shipments.place()
+  const id = productOf(parcel)
+  await note(parcel, ['C1'])
+  const cancelled = await shipments.update(parcel.shipments, { status: 'cancelled', knows: [] })
+  expect(cancelled.status).toBe(200)
+  expect(await (await recall(id, 'C1')).json()).toEqual({ letters: 0, without_address: 0 })
+  await shipments.send('POST', `products/${id}/sold-out`, { out_of_stock: false })
+  const again = await shipments.update((await shipments.found(parcel)).shipments, { status: 'shipped', knows: [] })
+  expect(again.status).toBe(409)
+})
+
+test('a product that was put on sale again after a recall is ordered by the link that holds its last pieces', async () => {
+  const [product] = await productsOnSale(api, 1, 2)
+  if (!product) throw new Error('no product')
+  expect((await recall(product.id, 'P1')).status).toBe(200)
+  // The owner looked through the shelf and puts it on sale again.
+  expect((await shipments.send('POST', `products/${product.id}/sold-out`, { out_of_stock: false })).status).toBe(200)
+  const order = { items: [{ product_id: product.id, quantity: 2 }], hours: '24', email: null, code: null, place: null }
+  const prepared = await api.post('/api/admin/prepared-orders', order, {
+    Cookie: shipments.cookie,
+    'Idempotency-Key': randomUUID(),
+  })
+  const { link } = (await prepared.json()) as { link: string }
+  const opened = await api.post('/api/prepared-order', { token: new URL(link).hash.slice(1) })
+  const buyer = await api.customer()
+  const answer = await api.post('/api/create-cash-on-delivery-order', cart([{ ...product, quantity: 2 }]), {
+    Cookie: `${buyer.cookie}; ${cookieOf(opened)}`,
+    'Idempotency-Key': randomUUID(),
+  })
+  expect(await answer.json()).toMatchObject({ orderIds: [expect.any(String)] })
+})
+
+test('a cancelled order gives its last piece back to the sale, if the product was put on sale after a recall', async () => {
+  const [product] = await productsOnSale(api, 1, 1)
+  if (!product) throw new Error('no product')
+  expect((await recall(product.id, 'P2')).status).toBe(200)
+  expect((await shipments.send('POST', `products/${product.id}/sold-out`, { out_of_stock: false })).status).toBe(200)
+  const order = { items: [{ product_id: product.id, quantity: 1 }], hours: '24', email: null, code: null, place: null }
+  expect((await shipments.send('POST', 'prepared-orders', order)).status).toBe(200)
+  const [open] = (await (await shipments.get('prepared-orders')).json()) as { id: string }[]
+  expect((await shipments.send('POST', `prepared-orders/${open?.id}/withdraw`, {})).status).toBe(200)
+  expect(await rowOf(product.id)).toEqual({ stock_quantity: 1, out_of_stock: false })
+})
+
+test('a stocktake leaves a recalled product off sale', async () => {
+  const [product] = await productsOnSale(api, 1, 0)
+  const id = product?.id ?? ''
+  expect((await recall(id, 'T1')).status).toBe(200)
+  await shipments.send('POST', 'stocktakes', {})
+  const open = async () => (await (await shipments.get('stocktake')).json()) as { id: string; version: string }
+  const { id: stocktake } = await open()
+  await shipments.send('POST', `stocktakes/${stocktake}/counts`, { product_id: id, counted: 500 })
+  const booked = await api.post(
+    `/api/admin/stocktakes/${stocktake}/book`,
+    { version: (await open()).version, reasons: [{ product_id: id, reason: 'miscounted', note: '' }] },
+    { Cookie: shipments.cookie, 'Idempotency-Key': randomUUID() },
+  )
+  expect(booked.status).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ out_of_stock: true })
 })
