@@ -8,7 +8,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { createDataFolder } from '#tests/support/data-folder.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
-import { COMPILE_CACHE } from '#tests/support/shop-process.ts'
+import { NODE_ENVIRONMENT } from '../../scripts/node-settings.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'perfumeria-backup-commands-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -29,7 +29,7 @@ async function run(
     cwd: PROJECT_ROOT,
     env: {
       PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      ...NODE_ENVIRONMENT,
       DATA_DIR: dataDir,
       BACKUP_TO: to,
       BACKUP_KEY_FILE: keyFile,

@@ -9,13 +9,13 @@ import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { findStates, PASSPHRASE, test } from '#tests/support/doctor.ts'
 import { expect } from '#tests/support/fixtures.ts'
-import { COMPILE_CACHE } from '#tests/support/shop-process.ts'
+import { NODE_ENVIRONMENT } from '../../scripts/node-settings.mjs'
 
 /** Runs the command as npm does. */
 async function runDoctor(settings: Record<string, string>, args: string[] = []) {
   const child = spawn(process.execPath, [join('scripts', 'doctor.ts'), ...args], {
     cwd: PROJECT_ROOT,
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...settings },
+    env: { PATH: process.env.PATH, ...NODE_ENVIRONMENT, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))

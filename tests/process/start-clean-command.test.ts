@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers'
 import { drawOrderIds } from '#domain/orders/order.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
-import { COMPILE_CACHE } from '#tests/support/shop-process.ts'
 import { storeCheckout } from '#tests/support/stored-checkout.ts'
+import { NODE_ENVIRONMENT } from '../../scripts/node-settings.mjs'
 
 /** Runs the command as npm does, and types a word when it asks. */
 async function startClean(databaseUrl: string, word: string, args: string[] = []) {
@@ -13,7 +13,7 @@ async function startClean(databaseUrl: string, word: string, args: string[] = []
     cwd: PROJECT_ROOT,
     env: {
       PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      ...NODE_ENVIRONMENT,
       DATABASE_URL: databaseUrl,
       AUTH_SECRET: 'a'.repeat(64),
     },

@@ -15,7 +15,8 @@ import { test as base, expect } from '#tests/support/fixtures.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { type CartItem, cart, productsOnSale } from '#tests/support/orders.ts'
 import { ask } from '#tests/support/raw-request.ts'
-import { COMPILE_CACHE, READY, type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
+import { READY, type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
+import { NODE_ENVIRONMENT } from '../../scripts/node-settings.mjs'
 
 const NEXT = '9999_next_build.sql'
 
@@ -90,7 +91,7 @@ test('one machine: its backup fills another; it upgrades, goes back with every o
   }
   /** Runs one of the commands as npm does, and returns what it said. */
   const run = async (script: string, args: string[] = [], { code = 0, dataDir = data.path } = {}) => {
-    const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...settings, DATA_DIR: dataDir }
+    const env = { PATH: process.env.PATH, ...NODE_ENVIRONMENT, ...settings, DATA_DIR: dataDir }
     const child = spawn(process.execPath, [join('scripts', script), ...args], { cwd: PROJECT_ROOT, env })
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
     const said = (await Promise.all([text(child.stdout), text(child.stderr)])).join('')

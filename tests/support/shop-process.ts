@@ -31,9 +31,6 @@ export type ShopProcess = {
   kill(): Promise<void>
 }
 
-/** The compile cache of the build and of the commands, which are loaded hundreds of times in a run. */
-export const COMPILE_CACHE = join(PROJECT_ROOT, 'tests', '.artifacts', 'compile-cache')
-
 const PRINTED_WITHIN_MS = 150_000
 export const READY = 'Sklep jest gotowy.'
 
@@ -51,7 +48,6 @@ export async function startShopProcess(env: Record<string, string>, root = PROJE
       ...NODE_ENVIRONMENT,
       PATH: process.env.PATH,
       NODE_ENV: 'production',
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
       ...env,
       PORT: port,
       SANDBOX_PORT: sandboxPort,

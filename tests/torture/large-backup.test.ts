@@ -15,7 +15,7 @@ import { createDiskFilms } from '#infra/storage/film-storage.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { placeOrders } from '#tests/support/place-orders.ts'
-import { COMPILE_CACHE } from '#tests/support/shop-process.ts'
+import { NODE_ENVIRONMENT } from '../../scripts/node-settings.mjs'
 import { atStrength } from './strength.ts'
 
 const CONTRACTS = atStrength({ short: 400, full: 5_000 })
@@ -110,7 +110,7 @@ test(`a shop of ${(CONTRACTS * PDF_BYTES) / 1e6} MB of contracts is backed up an
     cwd: PROJECT_ROOT,
     env: {
       PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      ...NODE_ENVIRONMENT,
       DATABASE_URL: other.url,
       DATA_DIR: folder,
       AUTH_SECRET: randomUUID(),
