@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { Recall } from './batch.ts'
+import { selectSentRecalled } from '#domain/shipping/recalled-parcel-queries.server.ts'
 
 /** Batches of an order's item, for order_items. */
 export const ITEM_BATCHES = sql<string[]>`coalesce((
@@ -39,53 +39,24 @@ export async function listBatches(db: Kysely<Database>, search: string) {
 }
 export type ListedBatch = Awaited<ReturnType<typeof listBatches>>[number]
 
-/**
- * Orders whose parcels have a piece of this batch: of cancelled orders those that were sent, and none that no longer has
- * the product.
- */
-const selectOrdersOfBatch = (db: Kysely<Database>, { product_id, batch }: Pick<Recall, 'product_id' | 'batch'>) =>
-  db
-    .selectFrom('packed_batches')
-    .innerJoin('orders', 'orders.id', 'packed_batches.order_id')
-    .leftJoin('shipments', 'shipments.order_id', 'orders.id')
-    .where('packed_batches.product_id', '=', product_id)
-    .where('batch', '=', batch)
-    .where((is) =>
-      is.or([is('orders.status', '<>', 'cancelled'), is('shipments.status', 'in', ['shipped', 'delivered'])]),
-    )
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('order_items')
-          .select('order_items.id')
-          .whereRef('order_items.order_id', '=', 'orders.id')
-          .whereRef('order_items.product_id', '=', 'packed_batches.product_id'),
-      ),
-    )
-    .distinct()
-
-/** The checkouts with a batch, with the address of their buyer. */
-export const listBuyersOfBatch = (db: Kysely<Database>, recall: Pick<Recall, 'product_id' | 'batch'>) =>
-  selectOrdersOfBatch(db, recall)
-    .select(['orders.checkout_id', 'orders.email'])
-    .where('orders.anonymised_at', 'is', null)
-    .execute()
-
 /** What the letter of a recall says. */
 export async function findMailedRecall(
   db: Kysely<Database>,
   { recallId, checkoutId }: { recallId: string; checkoutId: string },
 ) {
-  const { product_id, ...recall } = await db
+  const recall = await db
     .selectFrom('recalls')
     .innerJoin('products', 'products.id', 'recalls.product_id')
     .innerJoin('brands', 'brands.id', 'products.brand_id')
-    .select(['product_id', 'recalls.batch', 'hazard', 'products.name', 'products.kind', 'products.volume_ml'])
+    .select(['recalls.batch', 'hazard', 'products.name', 'products.kind', 'products.volume_ml'])
     .select(['products.image_key as imageKey', 'products.product_code as code', 'brands.name as brandName'])
     .where('recalls.id', '=', recallId)
     .executeTakeFirstOrThrow()
-  const orders = await selectOrdersOfBatch(db, { product_id, batch: recall.batch })
+  const orders = await selectSentRecalled(db)
     .select('orders.number')
+    .where('recalls.id', '=', recallId)
     .where('orders.checkout_id', '=', checkoutId)
+    .distinct()
     .orderBy('orders.number')
     .execute()
   return { ...recall, checkoutId, numbers: orders.map(({ number }) => number) }

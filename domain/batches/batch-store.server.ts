@@ -60,3 +60,14 @@ export async function insertRecall(trx: Transaction<Database>, recall: Recall): 
     .executeTakeFirst()
   return stored?.id
 }
+
+/** Locks the shipments of parcels with a batch: one that is just being sent has left before its buyers are listed. */
+export async function lockParcelsWithBatch(
+  trx: Transaction<Database>,
+  { product_id, batch }: Pick<Recall, 'product_id' | 'batch'>,
+): Promise<void> {
+  await sql`
+    select from shipments where order_id in (
+      select order_id from packed_batches where product_id = ${product_id} and batch = ${batch})
+    order by order_id for share`.execute(trx)
+}

@@ -4,12 +4,15 @@ import { changeStatus, insertEvents } from '#domain/kernel/database/status-store
 import { LINK_LIFETIME_MS } from '#domain/kernel/link-tokens.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import type { Actor, StatusChange } from '#domain/kernel/transitions.ts'
+import { listWarnedBuyers, toRecallLetter } from './recalled-parcel-queries.server.ts'
 import { SHIPMENT_TRANSITIONS, type ShipmentStatus } from './shipment.ts'
 import { findMailedParcel } from './shipment-queries.server.ts'
 
+const isGone = (status: ShipmentStatus) => status === 'shipped' || status === 'delivered'
+
 /**
- * Changes the status of a shipment, archived or not, and writes the order event and the customer's mail. Refuses the
- * present status.
+ * Changes the status of a shipment, archived or not, and writes the order event and the customer's mail; who is sent a
+ * batch that was recalled before is warned of it. Refuses the present status.
  */
 export async function changeShipmentStatus(
   trx: Transaction<Database>,
@@ -17,7 +20,12 @@ export async function changeShipmentStatus(
   change: StatusChange<ShipmentStatus>,
 ) {
   const changed = await changeStatus(trx, 'shipment', SHIPMENT_TRANSITIONS, shipmentId, change)
-  if (changed.ok) await announceShipment(trx, shipmentId, change.to)
+  if (!changed.ok) return changed
+  await announceShipment(trx, shipmentId, change.to)
+  const { from, orderId } = changed.value
+  if (isGone(change.to) && !isGone(from)) {
+    for (const buyer of await listWarnedBuyers(trx, { orderId })) await queueMail(trx, toRecallLetter(buyer))
+  }
   return changed
 }
 
@@ -78,7 +86,7 @@ export async function announceShipment(
   shipmentId: string,
   status: ShipmentStatus,
 ): Promise<void> {
-  if (status !== 'shipped' && status !== 'delivered') return
+  if (!isGone(status)) return
   const { checkout_id, user_id: userId, email, payment, tracking_number } = await findMailedParcel(trx, shipmentId)
   // The marketplace that sold it tells its buyer.
   if (payment === 'elsewhere' || (status === 'shipped' && tracking_number === null)) return

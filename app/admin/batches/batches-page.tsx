@@ -34,8 +34,8 @@ export default function Batches() {
     <div className="mx-auto max-w-3xl space-y-4">
       <h1 className="font-display text-2xl">Partie</h1>
       <p className="text-sm">
-        Numery partii, które odczytano przy pakowaniu. Wycofanie partii ostrzega jej kupujących, zdejmuje produkt ze
-        sprzedaży i nie pozwala jej więcej spakować.
+        Numery partii, które odczytano przy pakowaniu. Wycofanie partii ostrzega kupujących, którym ją wysłano, zdejmuje
+        produkt ze sprzedaży i nie pozwala jej więcej spakować.
       </p>
       <PanelField
         label="Szukaj"
@@ -124,7 +124,7 @@ function RecallDialog({ batch, refresh: readAgain, onClose }: RecallDialogProps)
       onClose={onClose}
     >
       <p className="text-sm">
-        {`${nameSized(batch)}: ${batch.orders} ${inflectOrders(batch.orders)}. Kupujący dostaną wiadomość o wycofaniu ze względów bezpieczeństwa, a produkt zejdzie ze sprzedaży. Zgłoś też wycofanie w systemie Safety Business Gateway.`}
+        {`${nameSized(batch)}: ${batch.orders} ${inflectOrders(batch.orders)}. Kupujący, do których paczka wyszła, dostaną wiadomość o wycofaniu ze względów bezpieczeństwa. Przed wysłaniem paczek, które są w sklepie, ostrzeżemy pakującego. Produkt zejdzie ze sprzedaży. Zgłoś też wycofanie w systemie Safety Business Gateway.`}
       </p>
       <TextAreaField
         {...form.text('hazard')}

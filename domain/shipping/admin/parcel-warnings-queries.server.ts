@@ -147,7 +147,10 @@ async function listUncertain(db: Kysely<Database>, checkoutIds: readonly string[
   })
 }
 
-/** Recalled batches that were packed into parcels in the shop. Noting another batch of the product ends the warning. */
+/**
+ * Recalled batches that were packed into parcels in the shop, of pieces that are still in them. Noting another batch of
+ * the product ends the warning. A cancelled parcel that is sent after all is asked about once its order is restored.
+ */
 async function listRecalledBatches(db: Kysely<Database>, checkoutIds: readonly string[]): Promise<Found[]> {
   const rows = await db
     .selectFrom('packed_batches')
@@ -166,7 +169,9 @@ async function listRecalledBatches(db: Kysely<Database>, checkoutIds: readonly s
     .select(['recalls.id', 'recalls.batch', 'order_items.product_name', 'order_items.facts'])
     .select(['orders.checkout_id', 'orders.id as order_id'])
     .where('orders.checkout_id', '=', sql<string>`any(${checkoutIds}::uuid[])`)
+    .where('orders.status', '<>', 'cancelled')
     .where('shipments.status', 'in', ['created', 'processing', 'cancelled'])
+    .where(sql<boolean>`order_items.quantity > ${PIECES_TAKEN_OUT}`)
     .orderBy('recalls.created_at')
     .execute()
   return rows.map(({ id, batch, order_id, checkout_id: checkoutId, ...item }) => {

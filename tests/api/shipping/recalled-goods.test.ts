@@ -7,7 +7,7 @@ import { type Api, cookieOf } from '#tests/support/api.ts'
 import { openBaselinker } from '#tests/support/baselinker.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { enterAsPacker, packerCalls } from '#tests/support/invited-people.ts'
-import { cart, productsOnSale } from '#tests/support/orders.ts'
+import { cart, errorOf, productsOnSale } from '#tests/support/orders.ts'
 import { countWaitingStatements } from '#tests/support/waiting-statements.ts'
 
 let api: Api
@@ -69,17 +69,40 @@ test('a packer does not wipe the batches of a parcel that has left', async () =>
   expect(await (await recall(id, 'K1')).json()).toEqual({ letters: 1, without_address: 0 })
 })
 
-test('a parcel that has a recalled batch does not leave without a word', async () => {
+/** To whom letters of recalls go. */
+const lettersTo = async (email: string) => {
+  const mails = api.db.selectFrom('mail_outbox').select('id').where('template', '=', 'product-recall')
+  return (await mails.where('recipient', '=', email).execute()).length
+}
+
+test('a parcel that has a recalled batch does not leave without a word, and its buyer is warned once it has', async () => {
   const parcel = await shipments.place()
   await note(parcel, ['S1'])
-  expect((await recall(productOf(parcel), 'S1')).status).toBe(200)
+  expect(await (await recall(productOf(parcel), 'S1')).json()).toEqual({ letters: 0, without_address: 0 })
   const now = await shipments.found(parcel)
   expect(now.warnings).not.toEqual([])
   const sent = await shipments.update(now.shipments, { status: 'shipped', knows: [] })
   expect(sent.status).toBe(409)
+  expect(await lettersTo(parcel.email), 'who never had the bottle need not stop using it').toBe(0)
+  const knows = now.warnings.map(({ id }) => id)
+  for (const status of ['shipped', 'delivered']) {
+    const moved = await shipments.update((await shipments.found(parcel)).shipments, { status, knows })
+    expect(moved.status).toBe(200)
+    expect(await lettersTo(parcel.email)).toBe(1)
+  }
 })
 
-test('a cancelled parcel that is sent after all, with a batch that was recalled meanwhile, is warned of', async () => {
+test('a bottle of another batch in the parcel that leaves: its buyer gets no letter', async () => {
+  const parcel = await shipments.place()
+  await note(parcel, ['S2'])
+  expect((await recall(productOf(parcel), 'S2')).status).toBe(200)
+  expect((await note(parcel, ['S3'])).status).toBe(200)
+  const sent = await shipments.update((await shipments.found(parcel)).shipments, { status: 'shipped', knows: [] })
+  expect(sent.status).toBe(200)
+  expect(await lettersTo(parcel.email)).toBe(0)
+})
+
+test('a cancelled parcel with a recalled batch is warned of when it is sent after all, and not before', async () => {
   const parcel = await shipments.place()
   const id = productOf(parcel)
   await note(parcel, ['C1'])
@@ -87,8 +110,11 @@ test('a cancelled parcel that is sent after all, with a batch that was recalled 
   expect(cancelled.status).toBe(200)
   expect(await (await recall(id, 'C1')).json()).toEqual({ letters: 0, without_address: 0 })
   await shipments.send('POST', `products/${id}/sold-out`, { out_of_stock: false })
-  const again = await shipments.update((await shipments.found(parcel)).shipments, { status: 'shipped', knows: [] })
+  const now = await shipments.found(parcel)
+  expect(now.warnings).toEqual([])
+  const again = await shipments.update(now.shipments, { status: 'shipped', knows: [] })
   expect(again.status).toBe(409)
+  expect(await errorOf(again)).toMatchObject({ code: 'parcel_warned' })
 })
 
 test('a product that was put on sale again after a recall is ordered by the link that holds its last pieces', async () => {
