@@ -2694,7 +2694,7 @@ create table stock_movements (
   constraint stock_movements_pkey PRIMARY KEY (id),
   constraint stock_movements_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   constraint stock_movements_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 200))),
-  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['opening'::text, 'added'::text, 'set'::text, 'imported'::text, 'baselinker'::text, 'placed'::text, 'retaken'::text, 'changed'::text, 'held'::text, 'released'::text, 'reserved'::text, 'unreserved'::text, 'cancelled'::text, 'taken_out'::text, 'returned'::text, 'refunded'::text, 'trial'::text, 'counted'::text, 'broken'::text, 'missing'::text, 'stolen'::text, 'miscounted'::text, 'other'::text, 'unknown'::text])))
+  constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['opening'::text, 'added'::text, 'set'::text, 'imported'::text, 'baselinker'::text, 'baselinker_moved'::text, 'placed'::text, 'retaken'::text, 'changed'::text, 'held'::text, 'released'::text, 'reserved'::text, 'unreserved'::text, 'cancelled'::text, 'taken_out'::text, 'returned'::text, 'refunded'::text, 'trial'::text, 'counted'::text, 'broken'::text, 'missing'::text, 'stolen'::text, 'miscounted'::text, 'other'::text, 'unknown'::text])))
 );
 comment on table stock_movements is 'Every change of a product''s stock, written by a trigger, and what was counted or lost without one.';
 comment on column stock_movements.stock_after is 'Null: the stock is not counted from then on, and counts as 0 in sums.';

@@ -1316,6 +1316,7 @@ export type SchemaTables = {
       | 'set'
       | 'imported'
       | 'baselinker'
+      | 'baselinker_moved'
       | 'placed'
       | 'retaken'
       | 'changed'

@@ -15,6 +15,7 @@ export const MOVEMENT_REASONS = {
   set: 'stan wpisany w panelu',
   imported: 'wczytano z pliku',
   baselinker: 'stan podał BaseLinker',
+  baselinker_moved: 'sztuki zdjął albo dodał BaseLinker',
   placed: 'złożono zamówienie',
   retaken: 'przywrócono zamówienie',
   changed: 'zmieniono zamówienie',

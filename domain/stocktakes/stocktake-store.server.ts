@@ -39,14 +39,16 @@ export async function touchStocktake(trx: Transaction<Database>, id: string): Pr
 }
 
 /**
- * Stores what lies on the shelf, beside what should at this moment, in the place of an earlier count. False: the product
- * was deleted, or its stock is not counted.
+ * Stores what lies on the shelf, beside what should at this moment, in the place of an earlier count. The product is
+ * locked before: a stock that is just being set is set before the count, or after it. False: the product was deleted, or
+ * its stock is not counted.
  */
 export async function storeCount(
   trx: Transaction<Database>,
   id: string,
   { product_id, counted }: { product_id: string; counted: number },
 ): Promise<boolean> {
+  await sql`select from products where id = ${product_id} for no key update`.execute(trx)
   const { rows } = await sql`
     insert into stocktake_counts (stocktake_id, product_id, counted, expected)
     select ${id}, id, ${counted}, stock_quantity + ${SOLD_ON_SHELF}
@@ -76,12 +78,12 @@ export async function lockCounted(trx: Transaction<Database>, id: string) {
 
 /**
  * Names of locked products with a difference whose stock was set to a number since they were counted: nobody knows
- * whether that number has the difference in it.
+ * whether that number has the difference in it. Those that can no longer be counted are not asked for.
  */
 export async function listSetMeanwhile(trx: Transaction<Database>, stocktakeId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string; kind: ProductKind; volume_ml: number | null }>`
     select name, kind, volume_ml from stocktake_counts join products on products.id = product_id
-    where stocktake_id = ${stocktakeId} and counted <> expected and exists (
+    where stocktake_id = ${stocktakeId} and counted <> expected and active and stock_quantity is not null and exists (
       select from stock_movements as moved where moved.product_id = products.id and moved.created_at > counted_at
         and reason in ('set', 'imported', 'baselinker', 'unknown'))
     order by name, products.id`.execute(trx)

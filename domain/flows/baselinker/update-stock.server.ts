@@ -5,6 +5,7 @@ import { lockProductsInOrder, moveStock } from '#domain/flows/orders/stock-store
 import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { ok, type Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
+import type { MovementReason } from '#domain/stock/movement.ts'
 
 /**
  * Sets the stock of products, or changes it, under the lock that orders take. It never falls below zero: pieces that a
@@ -27,13 +28,23 @@ export function updateStock(
       if (now !== undefined && now !== null)
         after.set(id, Math.min(MOST_PIECES, Math.max(0, operation === 'set' ? quantity : now + quantity)))
     }
-    const moved = [...after].map(([product_id, now]) => ({
-      product_id,
-      quantity: (now ?? 0) - (before.get(product_id) ?? 0),
-    }))
-    const taken = moved.filter(({ quantity }) => quantity < 0).map((piece) => ({ ...piece, quantity: -piece.quantity }))
-    const returned = moved.filter(({ quantity }) => quantity > 0)
-    await moveStock(trx, { taken, returned }, { reason: 'baselinker' })
+    const set = new Set(wanted.flatMap(({ id, operation }) => (operation === 'set' ? [id] : [])))
+    const moved = Map.groupBy(after, ([id]): MovementReason => (set.has(id) ? 'baselinker' : 'baselinker_moved'))
+    for (const [reason, products] of moved) {
+      const pieces = products.map(([product_id, now]) => ({
+        product_id,
+        quantity: (now ?? 0) - (before.get(product_id) ?? 0),
+      }))
+      const taken = pieces.filter(({ quantity }) => quantity < 0)
+      await moveStock(
+        trx,
+        {
+          taken: taken.map((piece) => ({ ...piece, quantity: -piece.quantity })),
+          returned: pieces.filter(({ quantity }) => quantity > 0),
+        },
+        { reason },
+      )
+    }
     return ok({ counter: wanted.filter(({ id }) => before.has(id)).length })
   })
 }

@@ -2,11 +2,13 @@
 // count again.
 import { randomUUID } from 'node:crypto'
 import { toProductId } from '#domain/baselinker/baselinker.ts'
+import { sayStockCause } from '#domain/stock/stock-cause-queries.server.ts'
 import type { OpenStocktake } from '#domain/stocktakes/stocktake-queries.server.ts'
 import type { Api } from '#tests/support/api.ts'
 import { openBaselinker } from '#tests/support/baselinker.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { errorOf, productsOnSale } from '#tests/support/orders.ts'
+import { countWaitingStatements } from '#tests/support/waiting-statements.ts'
 
 const test = base.extend('apiOptions', { scope: 'file' }, { limitFactor: 1000 })
 let api: Api
@@ -33,6 +35,19 @@ const WAYS = {
   },
 }
 
+const begin = async () => {
+  const [product] = await productsOnSale(api, 1, 5)
+  await post('stocktakes', {})
+  const count = async (counted: number) =>
+    post(`stocktakes/${(await open()).id}/counts`, { product_id: product?.id, counted })
+  const book = async () => {
+    const { id, version } = await open()
+    const reasons = [{ product_id: product?.id, reason: 'missing', note: '' }]
+    return post(`stocktakes/${id}/book`, { version, reasons })
+  }
+  return { id: product?.id ?? '', count, book }
+}
+
 for (const [way, set] of Object.entries(WAYS)) {
   test(`a stock set ${way} after the count is counted again before its difference is booked`, async () => {
     const [product] = await productsOnSale(api, 1, 5)
@@ -53,3 +68,55 @@ for (const [way, set] of Object.entries(WAYS)) {
     expect(await baselinker.stockOf(id)).toBe(3)
   })
 }
+
+test('a count sent while a file with the stock is still being stored compares with the stock of the file', async () => {
+  const { id, count, book } = await begin()
+  let counted: Promise<Response> | undefined
+  await api.db.transaction().execute(async (trx) => {
+    await sayStockCause(trx, { reason: 'imported' })
+    await trx.updateTable('products').set({ stock_quantity: 3 }).where('id', '=', id).execute()
+    counted = count(3)
+    await expect.poll(() => countWaitingStatements(api.db)).toBeGreaterThan(0)
+  })
+  expect((await counted)?.status).toBe(200)
+  expect((await open()).counts).toMatchObject([{ counted: 3, expected: 3 }])
+  expect((await book()).status).toBe(200)
+  expect(await baselinker.stockOf(id)).toBe(3)
+})
+
+for (const [what, change] of Object.entries({
+  'is sold without a limit': (id: string) => post(`products/${id}/stock`, { stock_quantity: null, seen: 5 }),
+  'was deleted': async (id: string) => {
+    await post(`products/${id}/stock`, { stock_quantity: 7, seen: 5 })
+    await api.call(`/api/admin/products/${id}`, {
+      method: 'DELETE',
+      headers: { Cookie: baselinker.orders.admin, Origin: api.base },
+    })
+  },
+})) {
+  test(`a product that ${what} after its count does not stop the booking: it cannot be counted again`, async () => {
+    const { id, count, book } = await begin()
+    expect((await count(3)).status).toBe(200)
+    await change(id)
+    expect((await count(3)).status).toBe(409)
+    expect((await book()).status).toBe(200)
+  })
+}
+
+test('pieces that BaseLinker takes off for a sale there are sold after the count, and its difference is booked', async () => {
+  const { id, count, book } = await begin()
+  expect((await count(4)).status).toBe(200)
+  await baselinker.call('ProductsQuantityUpdate', {
+    products: [{ product_id: toProductId(id), variant_id: 0, operation: 'change', quantity: -2 }],
+  })
+  expect((await book()).status).toBe(200)
+  expect(await baselinker.stockOf(id)).toBe(2)
+  const { items } = (await (
+    await api.get(`/api/admin/products/${id}/movements`, { Cookie: baselinker.orders.admin })
+  ).json()) as { items: { reason: string; change: number }[] }
+  expect(items.slice(0, 3)).toMatchObject([
+    { reason: 'missing', change: -1 },
+    { reason: 'counted', change: 0 },
+    { reason: 'baselinker_moved', change: -2 },
+  ])
+})
