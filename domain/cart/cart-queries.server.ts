@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { isRecalled } from '#domain/batches/batch-queries.server.ts'
 import { readReduction, reductionColumns } from '#domain/catalog/prices/price-queries.server.ts'
 import { priceFields, shownPiecesLeft } from '#domain/catalog/product.ts'
 import { onSale, piecesLeft } from '#domain/catalog/product-queries.server.ts'
@@ -23,8 +24,7 @@ export async function priceCart(
     .select(['p.id', ...reductionColumns, 'p.name', 'p.out_of_stock', piecesLeft.as('pieces_left')])
     // Sold out by its owner or a recall, not because the last piece was taken.
     .select(
-      sql<boolean>`p.out_of_stock and (p.stock_quantity is distinct from 0 or exists (
-        select from recalls where recalls.product_id = p.id and lifted_at is null))`.as('is_marked'),
+      sql<boolean>`p.out_of_stock and (p.stock_quantity is distinct from 0 or ${isRecalled('p')})`.as('is_marked'),
     )
     .where('p.id', '=', sql<string>`any(${known}::uuid[])`)
     .where(onSale)

@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, sql, type Transaction, type Updateable } from 'kysely'
+import { IS_RECALLED } from '#domain/batches/batch-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import { isRowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
 import { IS_SOLD } from '#domain/money/movement-queries.server.ts'
@@ -138,11 +139,11 @@ export async function deactivate(trx: Kysely<Database>, id: string): Promise<{ n
     .executeTakeFirst()
 }
 
-/** Locks an active product and returns its stock and sold-out mark. Undefined when there is none. */
+/** Locks an active product and returns its stock, its sold-out mark and why it has it. Undefined when there is none. */
 export function lockStock(trx: Kysely<Database>, id: string) {
   return trx
     .selectFrom('products')
-    .select(['stock_quantity', 'out_of_stock'])
+    .select(['stock_quantity', 'out_of_stock', IS_RECALLED.as('recalled')])
     .where('id', '=', id)
     .where('active', '=', true)
     .forNoKeyUpdate()

@@ -26,6 +26,7 @@ const LAYALI: AdminProduct = {
   producer_id: null,
   stock_quantity: 5,
   waiting: 0,
+  recalled: false,
   edited_at: '2026-11-01T10:00:00.000Z',
   version: 'v1',
 }
@@ -127,6 +128,29 @@ test('the question before deleting a product removes earlier confirmations', asy
   await user.click(bin)
   await screen.findByRole('dialog', { name: 'Usuń produkt' })
   await vi.waitFor(() => expect(screen.queryByText('Cofnij')).toBeNull())
+})
+
+test('a recalled product without pieces is put on sale by its switch: pieces first, then the sale', async () => {
+  const recalled = { ...LAYALI, stock_quantity: 0, out_of_stock: true, recalled: true }
+  const sent: [string, unknown][] = []
+  open()
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    const found = await (await answer(path, init)).json()
+    if (init?.method !== 'POST') return Response.json({ ...found, items: [recalled] })
+    sent.push([path.split('/').at(-1) ?? '', JSON.parse(String(init.body))])
+    const isOnSale = path.endsWith('/sold-out')
+    return Response.json({ ...recalled, stock_quantity: 3, out_of_stock: !isOnSale, recalled: !isOnSale })
+  })
+  const user = userEvent.setup()
+  await screen.findByText('WYCOFANA PARTIA')
+  await user.click(screen.getByRole('switch', { name: /^Wyprzedany/ }))
+  await user.type(await screen.findByLabelText('Liczba sztuk'), '3')
+  await user.click(screen.getByRole('button', { name: 'Wróć do sprzedaży' }))
+  await vi.waitFor(() => expect(screen.queryByText('WYCOFANA PARTIA')).toBeNull())
+  expect(sent).toEqual([
+    ['stock', { stock_quantity: 3, seen: 0 }],
+    ['sold-out', { out_of_stock: false }],
+  ])
 })
 
 test('a stock can be saved only after it was changed', async () => {

@@ -49,7 +49,7 @@ export function ProductRow({ product, provider, edit }: ProductRowProps) {
           <span>{product.name}</span>{' '}
           {product.out_of_stock && (
             <span className="ml-1 inline-block rounded-full bg-wine px-2 text-xs font-semibold text-ivory">
-              WYPRZEDANE
+              {product.recalled ? 'WYCOFANA PARTIA' : 'WYPRZEDANE'}
             </span>
           )}
         </h2>
@@ -193,7 +193,11 @@ function PiecesDialog({ product, onClose }: { product: AdminProduct; onClose: Cl
     schema: piecesSchema,
     initial: { pieces: '' },
     async onSubmit({ pieces }) {
-      if (await saveStock(product, pieces)) onClose()
+      const changed = await saveStock(product, pieces)
+      if (changed === null) return undefined
+      // Pieces alone do not put a recalled product on sale.
+      if (changed.out_of_stock) await saveSoldOut(changed, false)
+      onClose()
       return undefined
     },
   })

@@ -20,10 +20,10 @@ function takeBack(product: AdminProduct, failure: ApiFailure) {
   void refreshLists()
 }
 
-/** Sets the stock of a product. The toast offers the undo. Answers whether the stock was set. */
-export async function saveStock(product: AdminProduct, stock: number | null): Promise<boolean> {
-  const { id, stock_quantity: seen, out_of_stock: isMarked } = product
-  const staysMarked = stock === null && seen !== 0 && isMarked
+/** Sets the stock of a product. The toast offers the undo. Answers the product as it is then; null: it was refused. */
+export async function saveStock(product: AdminProduct, stock: number | null): Promise<AdminProduct | null> {
+  const { id, stock_quantity: seen, out_of_stock: isMarked, recalled } = product
+  const staysMarked = isMarked && (recalled || (stock === null && seen !== 0))
   // In its row at once; taken back where the shop refuses it.
   showInLists({ id, stock_quantity: stock, out_of_stock: stock === 0 || staysMarked })
   const answer = await callApi('post', '/api/admin/products/:id/stock', {
@@ -39,12 +39,12 @@ export async function saveStock(product: AdminProduct, stock: number | null): Pr
       tone: 'success',
       action: { label: 'Cofnij', onClick: () => void saveStock(changed, seen) },
     })
-    return true
+    return changed
   }
   const { failure } = answer
   const present = failure.reason === 'refused' && failure.code === 'stock_changed' ? failure.details : {}
   takeBack({ ...product, ...present }, failure)
-  return false
+  return null
 }
 
 /** Marks a product as sold out, or takes the mark away. The toast offers the undo. */

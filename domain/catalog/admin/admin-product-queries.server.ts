@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { isRecalled } from '#domain/batches/batch-queries.server.ts'
 import { readPriceLedgers } from '#domain/catalog/prices/price-queries.server.ts'
 import { priceFields } from '#domain/catalog/product.ts'
 import { columnsOfFields } from '#domain/catalog/product-field-lists.ts'
@@ -155,6 +156,7 @@ function selectAdminProducts(db: Kysely<Database>) {
       'b.name as brand_name',
       'p.out_of_stock',
       'p.stock_quantity',
+      isRecalled('p').as('recalled'),
       'p.edited_at',
       waitingForStock.as('waiting'),
       rowVersion('p.edited_at').as('version'),

@@ -27,6 +27,7 @@ export const adminProductSchema = defineSchema(() =>
       regular_price_cents: groszeSchema.meta({ description: 'grosze; the price outside of a reduction' }),
       brand_name: z.string(),
       stock_quantity: z.int().nullable().meta({ description: 'Pieces; null: not counted' }),
+      recalled: z.boolean().meta({ description: 'Off sale because of a recalled batch, until the mark is taken away' }),
       edited_at: momentSchema,
       waiting: z.int().meta({ description: 'People who wait for its return, with confirmed addresses' }),
       version: z.string().meta({ description: 'Sent back with a change, which applies to this version only' }),

@@ -17,7 +17,8 @@ export type StockFailure =
 
 /**
  * Sets the stock of a product, or stops counting it (null), if it is still what the admin saw: a sale in between must
- * not be added back. A positive or uncounted stock puts the product on sale again; 0 sells it out.
+ * not be added back. A positive or uncounted stock puts the product on sale again, unless one of its batches was recalled;
+ * 0 sells it out.
  */
 export function setStock(
   { db }: Pick<Services, 'db'>,
@@ -38,7 +39,7 @@ export async function changeStock(
   const product = isUuid(productId) ? await lockStock(trx, productId) : undefined
   if (!product) return fail({ reason: 'product_not_found' })
   if (product.stock_quantity !== seen) return fail({ reason: 'stock_changed', stock_quantity: product.stock_quantity })
-  const stillMarked = stock_quantity === null && seen !== 0 && product.out_of_stock
+  const stillMarked = product.out_of_stock && (product.recalled || (stock_quantity === null && seen !== 0))
   const stock = { stock_quantity, out_of_stock: stock_quantity === 0 || stillMarked }
   await writeStock(trx, productId, stock, { reason, user_id: userId })
   const details = { from: seen, to: stock_quantity }
@@ -52,7 +53,7 @@ type SoldOutFailure =
   | { reason: 'stock_needed' }
   | Busy
 
-/** Marks a product as sold out, or puts it on sale again. Its stock stays as it is. */
+/** Marks a product as sold out, or puts it on sale again, which lifts its recalls. Its stock stays as it is. */
 export function setSoldOut(
   { db }: Pick<Services, 'db'>,
   { userId, productId }: { userId: string; productId: string },

@@ -8,6 +8,7 @@ import { openBaselinker } from '#tests/support/baselinker.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { enterAsPacker, packerCalls } from '#tests/support/invited-people.ts'
 import { cart, errorOf, productsOnSale } from '#tests/support/orders.ts'
+import { openProductSheet } from '#tests/support/product-sheet.ts'
 import { countWaitingStatements } from '#tests/support/waiting-statements.ts'
 
 let api: Api
@@ -40,6 +41,34 @@ test('a stock that BaseLinker lowers leaves a recalled product off sale', async 
   })
   expect(await rowOf(id)).toEqual({ stock_quantity: 3, out_of_stock: true })
 })
+
+const STOCKS: Record<string, (id: string, seen: number | null, stock: number) => Promise<unknown>> = {
+  'typed in the list': (id, seen, stock) =>
+    shipments.send('POST', `products/${id}/stock`, { stock_quantity: stock, seen }),
+  'of a sheet': async (id, _, stock) => (await openProductSheet(api)).apply(`ID;Stan\n${id};${stock}`),
+  'of a bulk change': async (id, seen, stock) => {
+    const sheet = await openProductSheet(api)
+    const product = (await sheet.products(500)).find((each) => each.id === id)
+    return sheet.apply([{ id, version: product?.version ?? '', stock: { stock_quantity: stock, seen } }])
+  },
+}
+
+for (const [what, setStock] of Object.entries(STOCKS)) {
+  test(`a stock ${what} leaves a recalled product off sale, also from 0; its owner's switch puts it on sale`, async () => {
+    const [product] = await productsOnSale(api, 1, 5)
+    const id = product?.id ?? ''
+    expect((await recall(id, `F-${what.length}`)).status).toBe(200)
+    await setStock(id, 5, 0)
+    await setStock(id, 0, 4)
+    expect(await rowOf(id)).toEqual({ stock_quantity: 4, out_of_stock: true })
+    expect((await shipments.send('POST', `products/${id}/sold-out`, { out_of_stock: false })).status).toBe(200)
+    expect(await rowOf(id)).toEqual({ stock_quantity: 4, out_of_stock: false })
+    // The recall is over: from now on it is a product like any other.
+    await setStock(id, 4, 0)
+    await setStock(id, 0, 3)
+    expect(await rowOf(id)).toEqual({ stock_quantity: 3, out_of_stock: false })
+  })
+}
 
 test('a batch that is noted while it is recalled is refused, or its buyer warned', async () => {
   const parcel = await shipments.place()
