@@ -118,6 +118,7 @@ function createOrder(
       restocked: 0,
       slug: '',
       batches: [],
+      recalled: false,
       opened_months: null,
     })),
     first_name: 'Łucja',

@@ -7,13 +7,6 @@ export const ITEM_BATCHES = sql<string[]>`coalesce((
   select json_agg(batch order by batch) from packed_batches
   where packed_batches.order_id = order_items.order_id and packed_batches.product_id = order_items.product_id), '[]')`
 
-/** Whether a product is off sale because of a recall: only the owner puts it on sale again. For products under a name. */
-export const isRecalled = (products: string) => sql<boolean>`exists (
-  select from recalls where recalls.product_id = ${sql.ref(`${products}.id`)} and lifted_at is null)`
-
-/** For products. */
-export const IS_RECALLED = isRecalled('products')
-
 const MOST_SHOWN = 100
 
 /** Batches that were packed, the newest first; searched by a part of batch, name or code. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { isRecalled } from '#domain/batches/batch-queries.server.ts'
+import { isRecalled } from '#domain/batches/recall-queries.server.ts'
 import { readReduction, reductionColumns } from '#domain/catalog/prices/price-queries.server.ts'
 import { priceFields, shownPiecesLeft } from '#domain/catalog/product.ts'
 import { onSale, piecesLeft } from '#domain/catalog/product-queries.server.ts'

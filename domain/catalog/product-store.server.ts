@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, sql, type Transaction, type Updateable } from 'kysely'
-import { IS_RECALLED } from '#domain/batches/batch-queries.server.ts'
+import { IS_RECALLED } from '#domain/batches/recall-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import { isRowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
 import { IS_SOLD } from '#domain/money/movement-queries.server.ts'

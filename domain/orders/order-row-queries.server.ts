@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { ITEM_BATCHES } from '#domain/batches/batch-queries.server.ts'
+import { ITEM_RECALLED } from '#domain/batches/recall-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import {
@@ -133,7 +134,7 @@ export function selectOrders(db: Kysely<Database>) {
           .innerJoin('products', 'products.id', 'order_items.product_id')
           .select(['product_id', 'product_name', 'brand_name', 'facts', 'quantity', 'unit_price_grosze'])
           .select(['discount_grosze', 'restocked', 'products.slug', 'products.image_key', 'products.kind'])
-          .select(['products.opened_months', ITEM_BATCHES.as('batches')])
+          .select(['products.opened_months', ITEM_BATCHES.as('batches'), ITEM_RECALLED.as('recalled')])
           .whereRef('order_items.order_id', '=', 'orders.id')
           .orderBy('order_items.id'),
       ).as('items'),

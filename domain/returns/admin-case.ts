@@ -74,7 +74,9 @@ export const takeOutSchema = defineSchema(() =>
       .array(z.strictObject({ order_item_id: z.uuid(), quantity: z.int().min(0).max(99) }))
       .max(500)
       .default([])
-      .meta({ description: 'Pieces that are sold again; of those that it does not name: all' }),
+      .meta({
+        description: 'Pieces that are sold again; of those that it does not name: all but those of a recalled batch',
+      }),
   }),
 )
 export type TakeOut = z.output<typeof takeOutSchema>

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { ITEM_RECALLED } from '#domain/batches/recall-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import type { BesideClaim } from './return-amount.ts'
 import { TRUSTED_MATCHES } from './return-case.ts'
@@ -63,6 +64,7 @@ export async function listPieces(
     lowered_grosze: number
     is_cancelled: boolean
     is_sample: boolean
+    recalled: boolean
   }>`
     select order_items.id as order_item_id, order_items.order_id, order_items.product_id, order_items.product_name,
       order_items.brand_name, order_items.facts, order_items.unit_price_grosze, order_items.discount_grosze,
@@ -83,7 +85,8 @@ export async function listPieces(
         where lowering.order_item_id = order_items.id and lowering.case_id is distinct from ${thanId}::uuid)
         as lowered_grosze,
       orders.status = 'cancelled' as is_cancelled,
-      exists (select from products where products.id = order_items.product_id and kind = 'sample') as is_sample
+      exists (select from products where products.id = order_items.product_id and kind = 'sample') as is_sample,
+      ${ITEM_RECALLED} as recalled
     from orders
     join order_items on order_items.order_id = orders.id
     left join (return_items join return_cases on return_cases.id = return_items.case_id and case return_cases.kind

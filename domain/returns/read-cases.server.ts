@@ -105,6 +105,8 @@ export async function readAdminCase({ db, now }: ReadServices, caseId: string) {
         quantity: item?.quantity ?? 0,
         condition: item?.condition ?? null,
         restocked: item?.restocked ?? 0,
+        /** One of its batches was recalled. */
+        recalled: piece.recalled,
       }
     }),
     gifts: countGifts(found.items),

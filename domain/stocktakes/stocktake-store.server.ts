@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { IS_RECALLED } from '#domain/batches/batch-queries.server.ts'
+import { IS_RECALLED } from '#domain/batches/recall-queries.server.ts'
 import type { ProductKind } from '#domain/catalog/scents/product-kinds.ts'
 import { nameSized } from '#domain/catalog/scents/sized-name.ts'
 import type { Database } from '#domain/database.ts'

@@ -42,6 +42,7 @@ export const CASE: AdminCase = {
       quantity: 2,
       condition: null,
       restocked: 0,
+      recalled: false,
     },
   ],
   gifts: 0,

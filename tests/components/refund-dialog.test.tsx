@@ -51,6 +51,7 @@ async function show(
         slug: 'layali',
         image_key: null,
         batch: null,
+        recalled: false,
       },
     ],
     shipment: null,

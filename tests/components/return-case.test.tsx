@@ -1,10 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { caseQuery } from '#app/admin/returns/returns-data.ts'
 import { queryClient } from '#app/query-client.ts'
 import { attachToaster, type ToastOptions } from '#app/ui/toast.ts'
 import type { AdminCase } from '#domain/returns/read-cases.server.ts'
-import { ID, openReturnCase } from './open-return-case.tsx'
+import { CASE, ID, openReturnCase } from './open-return-case.tsx'
 
 /** Of a withdrawal of two pieces. */
 const MONEY = {
@@ -236,6 +236,19 @@ test('a withdrawal before dispatch: one press cancels and refunds, with the piec
   await user.selectOptions(await screen.findByRole('combobox', { name: /^Ile wraca do sprzedaży: Oud · / }), '1')
   await user.click(screen.getByRole('button', { name: /^Wykonaj i oddaj/ }))
   await vi.waitFor(() => expect(sent).toEqual([{ owed_grosze: 25_099, restock: [{ order_item_id: ID, quantity: 1 }] }]))
+})
+
+test('a returned bottle of a recalled batch is not proposed for sale, whatever its condition', async () => {
+  const { user } = openReturnCase({ pieces: CASE.pieces.map((piece) => ({ ...piece, recalled: true })) })
+  await user.click(await screen.findByRole('button', { name: 'Towar dotarł' }))
+  const dialog = await screen.findByRole('dialog', { name: /^Co dotarło/ })
+  within(dialog).getByText('Z wycofanej partii: nie sprzedawaj ponownie.')
+  const again = within(dialog).getByRole('checkbox', { name: 'Wraca do sprzedaży' })
+  expect(again).toHaveProperty('checked', false)
+  const condition = within(dialog).getByRole('combobox', { name: 'Stan: Oud, 100 ml' })
+  await user.selectOptions(condition, 'opened')
+  await user.selectOptions(condition, 'sealed')
+  expect(again).toHaveProperty('checked', false)
 })
 
 test('marking the proof of dispatch can be undone from its toast', async () => {

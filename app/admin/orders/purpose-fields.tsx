@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { type DecidedPiece, restockAll } from '#app/admin/restock-fields.tsx'
+import type { DecidedPiece } from '#app/admin/restock-fields.tsx'
 import { Options } from '#app/admin/ui/form-parts.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import type { AskedPurpose } from '#domain/payments/refunds/refund-request.ts'
@@ -17,6 +17,10 @@ const PURPOSE_WORDS: Record<Purpose, { title: string; effect: string }> = {
 
 /** What the owner chose: why the money goes back, and the pieces that came back, by product. */
 export type ChosenPurpose = { purpose: Purpose; back: Readonly<Record<string, number>> }
+
+/** All pieces came back. */
+export const allOf = (pieces: readonly DecidedPiece[]): ChosenPurpose['back'] =>
+  Object.fromEntries(pieces.map(({ key, most }) => [key, most]))
 
 export const listReturned = ({ purpose, back }: ChosenPurpose): AskedPurpose['returned'] =>
   purpose === 'returned' ? Object.entries(back).map(([product_id, quantity]) => ({ product_id, quantity })) : []
@@ -43,7 +47,7 @@ export function PurposeFields({ pieces, chosen, onChange }: PurposeFieldsProps) 
               value={value}
               checked={purpose === value}
               // All pieces, until the owner says that fewer came back.
-              onChoose={() => onChange({ purpose: value, back: restockAll(pieces) })}
+              onChoose={() => onChange({ purpose: value, back: allOf(pieces) })}
               title={title}
             >
               {effect}

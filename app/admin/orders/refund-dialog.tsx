@@ -13,7 +13,7 @@ import { nameOrderedSize } from '#domain/kernel/order-words/order-names.ts'
 import { hasLeft } from '#domain/orders/admin/order-changes.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/read-admin-order.server.ts'
 import { reasonSchema } from '#domain/payments/refunds/refund-request.ts'
-import { type ChosenPurpose, listReturned, PurposeFields } from './purpose-fields.tsx'
+import { allOf, type ChosenPurpose, listReturned, PurposeFields } from './purpose-fields.tsx'
 import { SampleCodeField } from './sample-code-field.tsx'
 import { useOrderChange } from './use-order-change.ts'
 
@@ -64,7 +64,12 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
   const proposed = Math.max(1, refundable_grosze - (order.sample_code?.used_grosze ?? 0))
   const isWhole = (grosze: Grosze | null) => grosze === refundable_grosze
   const isSent = order.shipment !== null && hasLeft(order.shipment.status)
-  const [purpose, setPurpose] = useState<ChosenPurpose>({ purpose: 'goodwill', back: {} })
+  const [purpose, setPurpose] = useState<ChosenPurpose>(() =>
+    // A recalled bottle comes back although it is not sold again.
+    pieces.some(({ recalled }) => recalled)
+      ? { purpose: 'returned', back: allOf(pieces) }
+      : { purpose: 'goodwill', back: {} },
+  )
   // The rest of an order that was not sent cancels it, and a cancelled one has no other reason.
   const isUndone = (grosze: Grosze | null) =>
     order.status === 'cancelled' || isPaidAgain || (isWhole(grosze) && !isSent && mayCancel)
@@ -167,10 +172,11 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
 /** The pieces of an order that have not come back. */
 export function listReturnable({ items }: Pick<AdminOrderPage, 'items'>): DecidedPiece[] {
   return items
-    .map(({ product_id, name, facts, quantity, restocked }) => ({
+    .map(({ product_id, name, facts, quantity, restocked, recalled }) => ({
       key: product_id,
       name: nameOrderedSize({ product_name: name, facts }),
       most: quantity - restocked,
+      recalled,
     }))
     .filter(({ most }) => most > 0)
 }

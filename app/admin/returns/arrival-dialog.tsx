@@ -3,11 +3,13 @@ import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import type { CloseDialog } from '#app/admin/history-dialog.ts'
 import { toFormProblem } from '#app/admin/panel-calls.ts'
+import { RECALLED } from '#app/admin/restock-fields.tsx'
 import { Options, PanelField } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
 import { useForm } from '#app/ui/form/form.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { parseZl } from '#domain/kernel/amounts/money.ts'
+import { nameOrderedSize } from '#domain/kernel/order-words/order-names.ts'
 import { arrivalSchema } from '#domain/returns/admin-case.ts'
 import type { AdminCase } from '#domain/returns/read-cases.server.ts'
 import { CONDITION_LABELS, ITEM_CONDITIONS, type ItemCondition } from '#domain/returns/return-case.ts'
@@ -44,11 +46,11 @@ export function ArrivalDialog({ found, onClose }: { found: AdminCase; onClose: C
   const pieces = found.pieces.filter(({ most }) => most > 0)
   const [expected] = useState<Readonly<Record<string, Arrived>>>(() =>
     Object.fromEntries(
-      pieces.map(({ order_item_id, quantity }) => [
+      pieces.map(({ order_item_id, quantity, recalled }) => [
         order_item_id,
         isComplaint
           ? { quantity, condition: 'damaged', restock: false }
-          : { quantity, condition: 'sealed', restock: true },
+          : { quantity, condition: 'sealed', restock: !recalled },
       ]),
     ),
   )
@@ -107,11 +109,13 @@ export function ArrivalDialog({ found, onClose }: { found: AdminCase; onClose: C
 
 type ArrivedPieceProps = { piece: Piece; arrived: Arrived; onChange: (arrived: Arrived) => void }
 
-function ArrivedPiece({ piece: { name, most }, arrived, onChange }: ArrivedPieceProps) {
+function ArrivedPiece({ piece: { name: product_name, facts, most, recalled }, arrived, onChange }: ArrivedPieceProps) {
   const change = (changed: Partial<Arrived>) => onChange({ ...arrived, ...changed })
+  const name = nameOrderedSize({ product_name, facts })
   return (
     <li className="grid gap-2 py-3">
       <p className="font-medium wrap-anywhere">{name}</p>
+      {recalled && <p className="text-sm font-semibold text-wine">{RECALLED}</p>}
       <div className="flex flex-wrap items-center gap-2">
         <select
           aria-label={`Sztuk: ${name}`}
@@ -131,7 +135,7 @@ function ArrivedPiece({ piece: { name, most }, arrived, onChange }: ArrivedPiece
               value={arrived.condition}
               onChange={(event) => {
                 const condition = ITEM_CONDITIONS.find((each) => each === event.target.value) ?? 'sealed'
-                change({ condition, restock: condition === 'sealed' })
+                change({ condition, restock: condition === 'sealed' && !recalled })
               }}
             >
               <Options of={ITEM_CONDITIONS.map((condition) => [condition, CONDITION_LABELS[condition]])} />

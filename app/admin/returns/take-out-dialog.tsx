@@ -27,10 +27,11 @@ function TakeOutForm({ found, onClose }: { found: AdminCase; onClose: CloseDialo
   const owed_grosze = found.money?.owed_grosze ?? 0
   const pieces = found.pieces
     .filter(({ quantity }) => quantity > 0)
-    .map(({ order_item_id, name, facts, quantity }) => ({
+    .map(({ order_item_id, name, facts, quantity, recalled }) => ({
       key: order_item_id,
       name: nameOrdered({ product_name: name, facts }),
       most: quantity,
+      recalled,
     }))
   const [back, setBack] = useState(() => restockAll(pieces))
   const { revalidate } = useRevalidator()

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import type { CloseDialog } from '#app/admin/history-dialog.ts'
 import { describePanelFailure, isRefusal, toFormProblem } from '#app/admin/panel-calls.ts'
-import { RestockFields } from '#app/admin/restock-fields.tsx'
+import { RestockFields, restockAll } from '#app/admin/restock-fields.tsx'
 import { Options, PanelField } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -12,7 +12,12 @@ import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, SelectField } from '#app/ui/form/choice-fields.tsx'
 import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { describeParcel, formatOrderNumber, inflectOrders } from '#domain/kernel/order-words/order-names.ts'
+import {
+  describeParcel,
+  formatOrderNumber,
+  inflectOrders,
+  nameOrderedSize,
+} from '#domain/kernel/order-words/order-names.ts'
 import { hasLeft } from '#domain/orders/admin/order-changes.ts'
 import { labelPayment } from '#domain/orders/order.ts'
 import {
@@ -155,7 +160,11 @@ function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
       {cancelled && (
         <>
           <CancelNote shipment={shipment} orders={orders} />
-          <RestockFields pieces={listPieces(chosen)} chosen={back} onChange={setBack} />
+          <RestockFields
+            pieces={listPieces(chosen)}
+            chosen={{ ...restockAll(listPieces(chosen)), ...back }}
+            onChange={setBack}
+          />
         </>
       )}
     </FormDialog>
@@ -176,14 +185,15 @@ function listPieces(shipments: readonly AdminShipment[]) {
   return shipments
     .filter(({ order }) => order.status !== 'cancelled')
     .flatMap(({ order: { id: order_id, items } }) =>
-      items.map(({ product_id, product_name: name, quantity: most }) => {
-        return { key: `${order_id} ${product_id}`, order_id, product_id, name, most }
+      items.map(({ product_id, quantity: most, recalled, ...item }) => {
+        return { key: `${order_id} ${product_id}`, order_id, product_id, name: nameOrderedSize(item), most, recalled }
       }),
     )
 }
 
 function toRestock(pieces: ReturnType<typeof listPieces>, back: Readonly<Record<string, number>>) {
-  return pieces.map(({ key, most, name: _, ...piece }) => ({ ...piece, quantity: back[key] ?? most }))
+  const all = restockAll(pieces)
+  return pieces.map(({ key, order_id, product_id }) => ({ order_id, product_id, quantity: back[key] ?? all[key] ?? 0 }))
 }
 
 function toValues({ archived_at, status, tracking_number }: AdminShipment): z.output<typeof formSchema> {

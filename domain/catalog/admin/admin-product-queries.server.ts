@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { isRecalled } from '#domain/batches/batch-queries.server.ts'
+import { isRecalled } from '#domain/batches/recall-queries.server.ts'
 import { readPriceLedgers } from '#domain/catalog/prices/price-queries.server.ts'
 import { priceFields } from '#domain/catalog/product.ts'
 import { columnsOfFields } from '#domain/catalog/product-field-lists.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { IS_RECALLED } from '#domain/batches/batch-queries.server.ts'
+import { IS_RECALLED } from '#domain/batches/recall-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import { staysAfterTrial } from '#domain/going-live/going-live-queries.server.ts'
 import { sayStockCause } from '#domain/stock/stock-cause-queries.server.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { IS_RECALLED } from '#domain/batches/batch-queries.server.ts'
+import { IS_RECALLED, ITEM_RECALLED } from '#domain/batches/recall-queries.server.ts'
 import { priceNow } from '#domain/catalog/prices/price-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import type { Restock } from '#domain/kernel/order-words/order-act-fields.ts'
@@ -75,7 +75,7 @@ async function takeStock(
 
 /**
  * Returns the pieces that an order took from counted stock, without those that a return put back, and its gifts: all of
- * them, or as many as `restock` says. A product that had run out is on sale again. A product that the admin marked as
+ * them but those of a recalled batch, or as many as `restock` says. A product that had run out is on sale again. A product that the admin marked as
  * sold out while pieces were left stays so.
  * @param mayArrive the parcel is on its way: pieces that do not return now are not taken again if it arrives
  * @returns the pieces that are not sold again
@@ -90,10 +90,10 @@ export async function returnStock(
   )
   const cause = { reason: 'cancelled', order_id: orderId, user_id: personOf(by) } as const
   const taken = await listItems(trx, orderId, { onlyTaken: true })
-  const back = taken.map(({ product_id, quantity, restocked, ...item }) => {
+  const back = taken.map(({ product_id, quantity, restocked, recalled, ...item }) => {
     // Those that a return put back are in stock already.
     const out = quantity - restocked
-    const again = Math.min(out, chosen.get(product_id) ?? out)
+    const again = Math.min(out, chosen.get(product_id) ?? (recalled ? 0 : out))
     return { product_id, name: nameOrdered(item), quantity: again, lost: out - again }
   })
   if (back.length > 0) await addToStock(trx, back, cause)
@@ -305,7 +305,7 @@ function listItems(trx: Transaction<Database>, orderId: string, { onlyTaken = fa
     .selectFrom('order_items')
     .select(['id', 'product_id', 'product_name', 'facts', 'quantity', 'restocked', 'withheld', 'unit_price_grosze'])
     .select('taken_from_stock')
-    .select(sql<number>`order_items.quantity - ${PIECES_TAKEN_OUT}`.as('kept'))
+    .select([sql<number>`order_items.quantity - ${PIECES_TAKEN_OUT}`.as('kept'), ITEM_RECALLED.as('recalled')])
     .where('order_id', '=', orderId)
     .$if(onlyTaken, (items) => items.where('taken_from_stock', '=', true))
     .orderBy('id')

@@ -182,7 +182,8 @@ async function listLeaving(
     const item = items.find(({ order_item_id }) => order_item_id === piece.orderItemId)
     if (!item) return []
     const quantity = Math.min(item.quantity, piece.quantity)
-    const asked = restock.find(({ order_item_id }) => order_item_id === piece.orderItemId)?.quantity ?? quantity
+    const chosen = restock.find(({ order_item_id }) => order_item_id === piece.orderItemId)?.quantity
+    const asked = chosen ?? (piece.recalled ? 0 : quantity)
     return [{ ...piece, quantity, before: piece.quantity, restock: Math.min(asked, quantity) }]
   })
   const sum = (of: readonly { quantity: number }[]) => of.reduce((total, { quantity }) => total + quantity, 0)

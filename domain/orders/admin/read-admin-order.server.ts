@@ -166,6 +166,8 @@ function listItems({ items }: OrderView) {
     /** What a code took off all of its pieces. */
     discount_grosze: item.discount_grosze,
     batch: labelBatches(item.batches),
+    /** One of its batches was recalled. */
+    recalled: item.recalled,
   }))
 }
 

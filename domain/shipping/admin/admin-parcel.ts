@@ -51,6 +51,7 @@ const orderedItemSchema = defineSchema(() =>
     unit_price_grosze: groszeSchema,
     image_key: z.string().nullable(),
     batches: z.array(z.string()).meta({ description: 'Read while packing' }),
+    recalled: z.boolean().meta({ description: 'One of its batches was recalled' }),
   }),
 )
 

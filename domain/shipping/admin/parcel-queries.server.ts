@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { ITEM_BATCHES } from '#domain/batches/batch-queries.server.ts'
+import { ITEM_RECALLED } from '#domain/batches/recall-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import { toOrderGift } from '#domain/gifts/gift.ts'
 import { groszeToZl } from '#domain/kernel/amounts/money.ts'
@@ -195,6 +196,7 @@ function shipmentsWithOrders(db: Kysely<Database>) {
             'order_items.unit_price_grosze',
             'products.image_key',
             ITEM_BATCHES.as('batches'),
+            ITEM_RECALLED.as('recalled'),
           ])
           .whereRef('order_items.order_id', '=', 'orders.id')
           .where(sql<boolean>`order_items.quantity > ${PIECES_TAKEN_OUT}`)

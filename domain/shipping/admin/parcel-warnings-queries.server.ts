@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { ITEM_RECALLED } from '#domain/batches/recall-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import { listOrdered, nameOrdered } from '#domain/kernel/order-words/order-names.ts'
 import { describeDispute } from '#domain/payments/dispute.ts'
@@ -49,13 +50,20 @@ export const PIECES_TAKEN_OUT = sql<number>`coalesce((
   where taken.order_item_id = order_items.id and of.unsent_at is not null and not taken.amended), 0)`
 
 /** An item of an order with its packed pieces. Free gifts and samples do not count: they go with the last piece. */
-export type PieceInParcel = { orderItemId: string; productId: string; name: string; quantity: number }
+export type PieceInParcel = {
+  orderItemId: string
+  productId: string
+  name: string
+  quantity: number
+  /** It has a batch that was recalled. */
+  recalled: boolean
+}
 
 export async function listPiecesInParcel(db: Kysely<Database>, orderId: string): Promise<PieceInParcel[]> {
   const items = await db
     .selectFrom('order_items')
     .select(['id as orderItemId', 'product_id as productId', 'product_name', 'facts'])
-    .select(sql<number>`order_items.quantity - ${PIECES_TAKEN_OUT}`.as('quantity'))
+    .select([sql<number>`order_items.quantity - ${PIECES_TAKEN_OUT}`.as('quantity'), ITEM_RECALLED.as('recalled')])
     .where('order_id', '=', orderId)
     .where('unit_price_grosze', '>', 0)
     .orderBy('id')

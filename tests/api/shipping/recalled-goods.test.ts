@@ -9,6 +9,7 @@ import { expect, test } from '#tests/support/fixtures.ts'
 import { enterAsPacker, packerCalls } from '#tests/support/invited-people.ts'
 import { cart, errorOf, productsOnSale } from '#tests/support/orders.ts'
 import { openProductSheet } from '#tests/support/product-sheet.ts'
+import { openReturns } from '#tests/support/returns.ts'
 import { countWaitingStatements } from '#tests/support/waiting-statements.ts'
 
 let api: Api
@@ -177,6 +178,42 @@ test('a cancelled order gives its last piece back to the sale, if the product wa
   const [open] = (await (await shipments.get('prepared-orders')).json()) as { id: string }[]
   expect((await shipments.send('POST', `prepared-orders/${open?.id}/withdraw`, {})).status).toBe(200)
   expect(await rowOf(product.id)).toEqual({ stock_quantity: 1, out_of_stock: false })
+})
+
+/** A parcel with a batch that was recalled; the product is on sale again. */
+async function recalledParcel(batch: string) {
+  const parcel = await shipments.place(1, 10)
+  await note(parcel, [batch])
+  expect((await recall(productOf(parcel), batch)).status).toBe(200)
+  await shipments.send('POST', `products/${productOf(parcel)}/sold-out`, { out_of_stock: false })
+  return { parcel: await shipments.found(parcel), id: productOf(parcel) }
+}
+
+test('a cancelled order does not put a recalled bottle back on sale, unless its owner says so', async () => {
+  const { parcel, id } = await recalledParcel('Q1')
+  const cancelled = await shipments.update(parcel.shipments, { status: 'cancelled', knows: [] })
+  expect(cancelled.status).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ stock_quantity: 9 })
+  const [order_id = ''] = shipments.orderIdsOf(parcel)
+  expect(await shipments.eventsOf(order_id)).toContain('order >not_restocked admin')
+  const chosen = await recalledParcel('Q2')
+  const [order] = shipments.orderIdsOf(chosen.parcel)
+  const restock = [{ order_id: order, product_id: chosen.id, quantity: 1 }]
+  await shipments.update(chosen.parcel.shipments, { status: 'cancelled', knows: [], restock })
+  expect(await rowOf(chosen.id)).toMatchObject({ stock_quantity: 10 })
+})
+
+test('a recalled bottle that is withdrawn in the shop is not sold again; the panel names it at the desk and the order', async () => {
+  const { parcel, id } = await recalledParcel('Q3')
+  const returns = openReturns(api, shipments.cookie)
+  const caseId = await returns.withdrawByLink(parcel.checkout_id, [{ product_id: id, quantity: 1 }])
+  const found = await returns.read(caseId)
+  expect(found.pieces).toMatchObject([{ recalled: true }])
+  const [order] = shipments.orderIdsOf(parcel)
+  const page = (await (await shipments.get(`orders/${order}`)).json()) as { items: object[] }
+  expect(page.items).toMatchObject([{ recalled: true }])
+  expect((await returns.act(caseId, 'take-out', { owed_grosze: found.money?.owed_grosze })).status).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ stock_quantity: 9 })
 })
 
 test('a stocktake leaves a recalled product off sale', async () => {
