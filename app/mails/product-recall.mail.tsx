@@ -23,7 +23,7 @@ export default defineMail({
   ids,
   load: (db, mail) => findMailedRecall(db, mail),
   write: ({ batch, hazard, imageKey, code, brandName, checkoutId, numbers, ...product }, { profile, orderLinks }) => ({
-    subject: `Wycofanie produktu ze względów bezpieczeństwa: ${product.name}, partia ${batch}`,
+    subject: `Wycofanie produktu ze względów bezpieczeństwa: ${nameSized(product)}, partia ${batch}`,
     preview: `Nie używaj perfum z partii ${batch}.`,
     body: (
       <>

@@ -10,8 +10,13 @@ export async function lockOrdersWithProduct(
   trx: Transaction<Database>,
   { checkout_id, product_id }: Pick<PackedBatches, 'checkout_id' | 'product_id'>,
 ) {
-  const { rows } = await sql<{ order_id: string; name: string; product_code: string | null }>`
-    select orders.id as order_id, products.name, products.product_code
+  const { rows } = await sql<{
+    order_id: string
+    product_name: string
+    facts: string
+    product_code: string | null
+  }>`
+    select orders.id as order_id, order_items.product_name, order_items.facts, products.product_code
     from orders join order_items on order_items.order_id = orders.id join products on products.id = order_items.product_id
     where orders.checkout_id = ${checkout_id} and order_items.product_id = ${product_id} and orders.status <> 'cancelled'
       and not exists (select from shipments where shipments.order_id = orders.id and status in ('shipped', 'delivered'))

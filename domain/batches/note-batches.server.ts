@@ -1,4 +1,5 @@
 import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
+import { nameOrderedSize } from '#domain/kernel/order-words/order-names.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
 import { isSameCode, type PackedBatches } from './batch.ts'
@@ -15,9 +16,9 @@ export function noteBatches({ db }: Pick<Services, 'db'>, noted: PackedBatches):
     const orders = await lockOrdersWithProduct(trx, noted)
     const [first] = orders
     if (!first) return fail({ reason: 'shipment_not_found' })
-    const { product_code: code, name } = first
+    const { product_code: code } = first
     if (noted.code !== '' && code !== null && !isSameCode(noted.code, code))
-      return fail({ reason: 'wrong_bottle', name })
+      return fail({ reason: 'wrong_bottle', name: nameOrderedSize(first) })
     const recalled = await findRecalled(trx, noted)
     if (recalled !== undefined) return fail({ reason: 'batch_recalled', batch: recalled })
     await replaceBatches(

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { nameSized } from '#domain/catalog/scents/sized-name.ts'
 import { listMailedProducts } from '#domain/checkout/held-order-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import type { LinkTokens } from '#domain/kernel/link-tokens.ts'
@@ -49,9 +50,9 @@ export async function listPreparedOrders(db: Kysely<Database>) {
     .select(['id', 'created_at', 'expires_at', 'ended_at', 'ended_as', 'email', 'code'])
     .select(sql<PreparedPlace | null>`place`.as('place'))
     .select(
-      sql<{ name: string; quantity: number }[]>`(
-        select json_agg(json_build_object('name', ${sql.ref('products.name')}, 'quantity', (item ->> 'quantity')::int)
-          order by position)
+      sql<(Parameters<typeof nameSized>[0] & { quantity: number })[]>`(
+        select json_agg(json_build_object('name', ${sql.ref('products.name')}, 'kind', products.kind,
+          'volume_ml', products.volume_ml, 'quantity', (item ->> 'quantity')::int) order by position)
         from jsonb_array_elements(items) with ordinality as listed (item, position)
         join products on products.id = (item ->> 'product_id')::uuid)`.as('pieces'),
     )
@@ -64,7 +65,10 @@ export async function listPreparedOrders(db: Kysely<Database>) {
     .orderBy('created_at', 'desc')
     .limit(2 * MOST_PREPARED)
     .execute()
-  return rows
+  return rows.map(({ pieces, ...row }) => ({
+    ...row,
+    pieces: pieces.map(({ quantity, ...product }) => ({ name: nameSized(product), quantity })),
+  }))
 }
 
 /** What the mail with the link says. */

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { countPiecesLeft, isOnSale } from '#domain/catalog/product.ts'
 import type { Shortage } from '#domain/catalog/product-schema.ts'
+import { nameSized } from '#domain/catalog/scents/sized-name.ts'
 import { findCode } from '#domain/codes/code-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import { lockProductsInOrder, moveStock } from '#domain/flows/orders/stock-store.server.ts'
@@ -64,7 +65,7 @@ export function prepareOrder(
     const short = items.flatMap(({ product_id: id, quantity }) => {
       const product = products.get(id)
       const left = product ? countPiecesLeft(product) : 0
-      return product && left !== null && left < quantity ? [{ id, name: product.name, left }] : []
+      return product && left !== null && left < quantity ? [{ id, name: nameSized(product), left }] : []
     })
     if (short.length > 0) return fail({ reason: 'out_of_stock', products: short })
     const held = items.filter(({ product_id }) => products.get(product_id)?.stock_quantity !== null)

@@ -30,9 +30,10 @@ export async function readPreparedOrder(
   })
   const locker = place?.delivery === 'locker' ? await services.lockers.get(place.selectedLocker) : null
   const missing = found.items.length - items.length
-  const order = { email, code, place, items, missing, expires_at: expiresAt.toISOString() }
   // Without its locker, while the carrier is away or it was closed, the buyer chooses one.
-  return ok({ order: { ...order, locker: locker?.ok ? locker.value : null }, expiresAt })
+  const open = locker?.ok && locker.value?.status === 'active' ? locker.value : null
+  const order = { email, code, place, items, missing, locker: open, expires_at: expiresAt.toISOString() }
+  return ok({ order, expiresAt })
 }
 
 /** Name of the cookie by which a browser that opened the link of a prepared order orders the pieces held for it. */

@@ -92,7 +92,9 @@ async function newest() {
 }
 
 async function expectBooksAgree() {
-  const own = ({ name }: { name: string | null }) => name === item.name || name === other.name
+  // Stock that the tests themselves set has no reason. Books name a product with its size.
+  const own = ({ kind, name }: { kind: string; name: string | null }) =>
+    kind !== 'movement_unknown' && [item, other].some((each) => name?.startsWith(each.name))
   expect((await listStockDifferences(api.db)).filter(own)).toEqual([])
   expect((await listPieceDifferences(api.db, new Date(0))).filter(own)).toEqual([])
   expect((await listHeldDifferences(api.db)).filter(own)).toEqual([])
