@@ -19,7 +19,7 @@ import { emailSchema } from '#domain/kernel/wire/wire-fields.ts'
 import type { Services } from '#domain/services.ts'
 import { buyerCall, publicCall } from './call.ts'
 import { z } from './http.ts'
-import { findPreparedId } from './prepared-orders.ts'
+import { findPreparedIds } from './prepared-orders.ts'
 
 /** Refusals of every call that places an order, besides those of its code. */
 export const NEW_ORDER_REFUSALS = [
@@ -116,7 +116,7 @@ export const orderCalls = [
         delivery,
         recipient: recipient.value,
         clientAddress,
-        preparedOrderId: findPreparedId(c),
+        preparedOrderIds: findPreparedIds(c),
       }
       const placed = await placeOrder(services, user, { ...request, payment, provider: null })
       if (placed.ok) return ok(toReceipt(placed.value, services.orderLinks))

@@ -18,7 +18,7 @@ import type { StartedPayment } from '#domain/payments/start-payment.server.ts'
 import { buyerCall, doneSchema, publicCall } from './call.ts'
 import { type ApiEnv, z } from './http.ts'
 import { explainHeld, isSomeoneElse, NEW_CODE_REFUSALS, NEW_ORDER_REFUSALS } from './orders.ts'
-import { findPreparedId } from './prepared-orders.ts'
+import { findPreparedIds } from './prepared-orders.ts'
 
 export const startedPaymentSchema = z
   .object({
@@ -98,7 +98,7 @@ export const paymentCalls = [
         delivery,
         recipient: recipient.value,
         clientAddress,
-        preparedOrderId: findPreparedId(c),
+        preparedOrderIds: findPreparedIds(c),
       }
       const ordered = await orderAndPay(services, user, request)
       if (!ordered.ok) {

@@ -23,7 +23,7 @@ import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
 import { productReviewsSchema } from '#domain/reviews/review-schema.ts'
 import { answerFound, publicCall } from './call.ts'
 import { z } from './http.ts'
-import { findPreparedId } from './prepared-orders.ts'
+import { findPreparedIds } from './prepared-orders.ts'
 
 /** Described here and read by `parseFilters`, which ignores invalid values. */
 const parameters: RouteConfig['parameters'] = [
@@ -153,7 +153,7 @@ export const productCalls = [
       answers: ['One entry per id, in the order of the ids. Malformed ids are gone.', z.array(cartProductStateSchema)],
     },
     async ({ services, body }, c) => {
-      const held = await findHeldPieces(services.publicDb, findPreparedId(c) ?? null)
+      const held = await findHeldPieces(services.publicDb, findPreparedIds(c))
       const states = await priceCart(services.publicDb, body.ids, held)
       const { byKey } = await services.catalog.read()
       return ok(

@@ -53,7 +53,9 @@ export const heldRequestSchema = defineSchema(() =>
     shownDiscountGrosze: groszeSchema.optional(),
     /** The samples that were promised with it; none in orders of earlier builds. */
     promisedSamples: z.array(z.string()).optional(),
-    /** The prepared order by whose link the buyer came. */
+    /** The prepared orders by whose links the buyer came. */
+    preparedOrderIds: z.array(z.string()).optional(),
+    /** The same in orders of earlier builds, which knew one. */
     preparedOrderId: z.string().optional(),
     recipient: z.object({
       firstName: z.string(),

@@ -31,11 +31,15 @@ export async function listOverdue(db: Kysely<Database>, now: Date): Promise<stri
   return (await open.where('expires_at', '<=', now).execute()).map(({ id }) => id)
 }
 
-/** The pieces that a prepared order holds, by products; none once it has ended. */
-export async function findHeldPieces(db: Kysely<Database>, id: string | null): Promise<Map<string, number>> {
-  const order = id === null ? undefined : await findPreparedOrder(db, id)
-  const held = order && order.ended_as === null ? order.held : []
-  return new Map(held.map(({ product_id, quantity }) => [product_id, quantity]))
+/** The pieces that prepared orders hold, by products; none once they have ended. */
+export async function findHeldPieces(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, number>> {
+  const pieces = new Map<string, number>()
+  if (ids.length === 0) return pieces
+  const open = prepared(db).where('ended_at', 'is', null)
+  for (const { held } of await open.where('id', '=', sql<string>`any(${ids}::uuid[])`).execute()) {
+    for (const { product_id, quantity } of held) pieces.set(product_id, (pieces.get(product_id) ?? 0) + quantity)
+  }
+  return pieces
 }
 
 export const createPreparedLink = (

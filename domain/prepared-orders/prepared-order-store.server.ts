@@ -37,16 +37,17 @@ export async function countOpenPrepared(trx: Transaction<Database>): Promise<num
   return Number(count)
 }
 
-/** Locks a prepared order that has not ended, before its products. */
-export function lockOpenPrepared(trx: Transaction<Database>, id: string) {
+/** Locks those of these prepared orders that have not ended, before their products. */
+export function lockOpenPrepared(trx: Transaction<Database>, ids: readonly string[]) {
   return trx
     .selectFrom('prepared_orders')
     .select(['id', 'items', 'held'])
-    .where('id', '=', id)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('ended_at', 'is', null)
+    .orderBy('id')
     .forUpdate()
     .$castTo<Pick<StoredPreparedOrder, 'id' | 'items' | 'held'>>()
-    .executeTakeFirst()
+    .execute()
 }
 
 export async function markEnded(
@@ -57,7 +58,12 @@ export async function markEnded(
   await trx.updateTable('prepared_orders').set({ ended_as: as, ended_at: sql`now()` }).where('id', '=', id).execute()
 }
 
-/** Notes the checkout that came of a prepared order. */
-export async function markOrdered(trx: Transaction<Database>, id: string, checkoutId: string): Promise<void> {
-  await trx.updateTable('prepared_orders').set({ checkout_id: checkoutId }).where('id', '=', id).execute()
+/** Notes the checkout that came of prepared orders. */
+export async function markOrdered(
+  trx: Transaction<Database>,
+  ids: readonly string[],
+  checkoutId: string,
+): Promise<void> {
+  const ordered = sql<string>`any(${ids}::uuid[])`
+  await trx.updateTable('prepared_orders').set({ checkout_id: checkoutId }).where('id', '=', ordered).execute()
 }

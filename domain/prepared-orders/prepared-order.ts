@@ -17,6 +17,9 @@ export const HOLD_HOURS = ['2', '24', '72'] as const
 export type HoldHours = (typeof HOLD_HOURS)[number]
 export const HOLD_NAMES: Record<HoldHours, string> = { 2: '2 godziny', 24: '1 dzień', 72: '3 dni' }
 
+/** The longest that pieces are held. */
+export const MOST_HOLD_SECONDS = 72 * 60 * 60
+
 /** The most prepared orders that wait for their buyers at once. */
 export const MOST_PREPARED = 50
 

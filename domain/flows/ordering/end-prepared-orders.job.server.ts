@@ -18,7 +18,7 @@ export default defineScheduledJob({
 export async function endOverdueOrders({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   for (const id of await listOverdue(db, now())) {
     const ended = await transact<null, never>(db, async (trx) => {
-      const order = await lockOpenPrepared(trx, id)
+      const [order] = await lockOpenPrepared(trx, [id])
       if (order) await endPreparedOrder(trx, order, { as: 'expired' })
       return ok(null)
     })

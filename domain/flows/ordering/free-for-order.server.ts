@@ -27,7 +27,7 @@ type WantedOrder = {
   payment: PaymentMethod
   giftRule: GiftRule
   today: Day
-  preparedOrderId?: string | undefined
+  preparedOrderIds?: readonly string[] | undefined
 }
 
 /**
@@ -76,7 +76,7 @@ export async function freeForRefused(
 
 async function listWanted(
   { db, catalog, profile: { shopUrl } }: FreeServices,
-  { items, discountCode, giftRule, today, preparedOrderId }: WantedOrder,
+  { items, discountCode, giftRule, today, preparedOrderIds = [] }: WantedOrder,
 ): Promise<WantedThings> {
   const { byKey } = await catalog.read()
   const ordered = items.flatMap(({ productId, quantity }) => {
@@ -87,7 +87,7 @@ async function listWanted(
   // As if all gifts that the buyer's own orders hold were there.
   const offer = findGiftOffer({ ...giftRule, stock: null }, { shopUrl, today })
   const [gifts = 0] = shareGifts(offer && { offer, left: null }, [ordered], itemsGrosze)
-  const held = await findHeldPieces(db, preparedOrderId ?? null)
+  const held = await findHeldPieces(db, preparedOrderIds)
   const pieces = items.map(({ productId, quantity }) => {
     return { productId, quantity: Math.max(0, quantity - (held.get(productId) ?? 0)) }
   })

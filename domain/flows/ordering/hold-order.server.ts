@@ -38,7 +38,7 @@ const MOST_HELD = 5
 export async function holdOrder(
   { db, catalog, now }: Pick<Services, 'db' | 'catalog' | 'now'>,
   user: SignedInUser,
-  { payment, items, recipient, idempotencyKey: key, clientAddress, preparedOrderId, ...shown }: HeldOrderRequest,
+  { payment, items, recipient, idempotencyKey: key, clientAddress, preparedOrderIds = [], ...shown }: HeldOrderRequest,
 ): Promise<Result<HeldOrder, OrderLimitReached | Busy>> {
   const { shownShippingGrosze, discountCode, shownDiscountGrosze = 0 } = shown
   const totalGrosze = items.reduce(
@@ -55,7 +55,7 @@ export async function holdOrder(
       return fail({ reason: 'order_limit_reached', limit: 'checkouts', most: MOST_HELD, left: 0 })
     }
     const discount = discountCode === undefined ? {} : { discountCode, shownDiscountGrosze }
-    const came = preparedOrderId === undefined ? {} : { preparedOrderId }
+    const came = preparedOrderIds.length > 0 ? { preparedOrderIds: [...preparedOrderIds] } : {}
     const request = {
       payment,
       lines: [...items],
@@ -194,9 +194,10 @@ async function place(
   { user, idempotency_key: idempotencyKey, request: held }: HeldOrderRow,
   clientAddress: string,
 ): Promise<Placed> {
-  const { payment, lines: items, promisedSamples: _, ...order } = held
+  const { payment, lines: items, promisedSamples: _, preparedOrderId, ...order } = held
   const delivery = order.recipient.delivery.kind
-  const request = { ...order, items, idempotencyKey, clientAddress, delivery, confirmed: true }
+  const preparedOrderIds = order.preparedOrderIds ?? (preparedOrderId === undefined ? [] : [preparedOrderId])
+  const request = { ...order, preparedOrderIds, items, idempotencyKey, clientAddress, delivery, confirmed: true }
   if (payment === 'prepaid') return orderAndPay(services, user, request)
   const placed = await placeOrder(services, user, { ...request, payment, provider: null })
   return placed.ok ? ok({ placed: placed.value, started: null }) : placed

@@ -53,8 +53,8 @@ export type OrderRequest = PaymentTaker & {
   clientAddress: string
   /** The buyer opened the link mailed about this order (hold-order.server.ts). */
   confirmed?: boolean
-  /** The prepared order by whose link the buyer came: the pieces that it holds are this order's. */
-  preparedOrderId?: string | undefined
+  /** The prepared orders by whose links the buyer came: the pieces that they hold are this order's. */
+  preparedOrderIds?: readonly string[] | undefined
 }
 
 export type LockerFailure = { reason: 'locker_closed' } | { reason: 'locker_unavailable' }
@@ -135,7 +135,7 @@ export async function placeOrder(
     retryOnNumberClash(() =>
       idempotent<PlacedCheckout, WorkFailure>(db, call, async (trx) => {
         if (terms.isGuest) await lockAddress(trx, user.email)
-        const { products, preparedId } = await lockWanted(trx, [...productIds, ...free], request.preparedOrderId)
+        const { products, preparedIds } = await lockWanted(trx, [...productIds, ...free], request.preparedOrderIds)
         const { stopped, costs } = terms
         if (stopped !== null) return fail({ reason: 'sale_stopped', sentence: stopped })
         if (!costs) return fail({ reason: 'shipping_costs_missing' })
@@ -159,7 +159,7 @@ export async function placeOrder(
           discountCode: code.value?.code ?? null,
         })
         await insertCheckout(trx, rows)
-        if (preparedId !== null) await markOrdered(trx, preparedId, placed.checkoutId)
+        if (preparedIds.length > 0) await markOrdered(trx, preparedIds, placed.checkoutId)
         if (!user.first_name && !user.last_name) await nameAccount(trx, user.id, order.recipient)
         isPlaced = true
         return ok(placed)
@@ -172,16 +172,21 @@ export async function placeOrder(
 }
 
 /**
- * Locks products, and puts back what the buyer's prepared order holds of them. One that has ended, or that has other
- * products, changes nothing.
+ * Locks products, and puts back what the buyer's prepared orders hold of them. Those that have ended, or that have other
+ * products, change nothing.
  */
-async function lockWanted(trx: Transaction<Database>, ids: readonly string[], preparedOrderId: string | undefined) {
-  const prepared = preparedOrderId === undefined ? undefined : await lockOpenPrepared(trx, preparedOrderId)
-  const held = prepared?.held.map(({ product_id }) => product_id) ?? []
+async function lockWanted(
+  trx: Transaction<Database>,
+  ids: readonly string[],
+  preparedOrderIds: readonly string[] = [],
+) {
+  const open = preparedOrderIds.length > 0 ? await lockOpenPrepared(trx, preparedOrderIds) : []
+  const held = open.flatMap((prepared) => prepared.held.map(({ product_id }) => product_id))
   const products = await lockProductsInOrder(trx, [...ids, ...held])
-  if (!prepared?.items.some(({ product_id }) => ids.includes(product_id))) return { products, preparedId: null }
-  await endPreparedOrder(trx, prepared, { as: 'ordered' })
-  return { products: await lockProductsInOrder(trx, ids), preparedId: prepared.id }
+  const ordered = open.filter(({ items }) => items.some(({ product_id }) => ids.includes(product_id)))
+  if (ordered.length === 0) return { products, preparedIds: [] }
+  for (const prepared of ordered) await endPreparedOrder(trx, prepared, { as: 'ordered' })
+  return { products: await lockProductsInOrder(trx, ids), preparedIds: ordered.map(({ id }) => id) }
 }
 
 /** Whether the shop offers this buyer what was chosen. */

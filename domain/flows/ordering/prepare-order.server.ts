@@ -89,7 +89,7 @@ export function withdrawPreparedOrder(
   { userId, id }: { userId: string; id: string },
 ): Promise<Result<null, { reason: 'prepared_order_over' } | Busy>> {
   return transact<null, { reason: 'prepared_order_over' }>(db, async (trx) => {
-    const order = isUuid(id) ? await lockOpenPrepared(trx, id) : undefined
+    const [order] = isUuid(id) ? await lockOpenPrepared(trx, [id]) : []
     if (!order) return fail({ reason: 'prepared_order_over' })
     await endPreparedOrder(trx, order, { as: 'withdrawn', userId })
     await recordAudit(trx, { userId, action: 'prepared_order.withdrawn', subjectId: id, details: {} })

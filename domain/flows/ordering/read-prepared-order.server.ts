@@ -11,11 +11,11 @@ import type { Services } from '#domain/services.ts'
 type ReadServices = LimitServices & Pick<Services, 'catalog' | 'linkTokens' | 'lockers'>
 type Refusal = TooManyAttempts | { reason: 'prepared_order_unknown' | 'prepared_order_over' }
 
-/** What the link of a prepared order fills the buyer's cart and form with, and the moment when it ends. */
+/** What the link of a prepared order fills the buyer's cart and form with. */
 export async function readPreparedOrder(
   services: ReadServices,
   { token, clientAddress }: { token: string; clientAddress: string },
-): Promise<Result<{ order: PreparedOrder; expiresAt: Date }, Refusal>> {
+): Promise<Result<PreparedOrder, Refusal>> {
   const counted = await limitAttempts(services, 'order_link', { account: null, clientAddress })
   if (!counted.ok) return counted
   const id = services.linkTokens.read('prepared-order', token)
@@ -32,8 +32,7 @@ export async function readPreparedOrder(
   const missing = found.items.length - items.length
   // Without its locker, while the carrier is away or it was closed, the buyer chooses one.
   const open = locker?.ok && locker.value?.status === 'active' ? locker.value : null
-  const order = { email, code, place, items, missing, locker: open, expires_at: expiresAt.toISOString() }
-  return ok({ order, expiresAt })
+  return ok({ email, code, place, items, missing, locker: open, expires_at: expiresAt.toISOString() })
 }
 
 /** Name of the cookie by which a browser that opened the link of a prepared order orders the pieces held for it. */

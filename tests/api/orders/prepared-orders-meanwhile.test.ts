@@ -4,7 +4,7 @@ import type { PreparedOrder } from '#domain/prepared-orders/prepared-order.ts'
 import lockers from '#sandbox/lockers.json' with { type: 'json' }
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
-import { errorOf, productsOnSale, toLocker } from '#tests/support/orders.ts'
+import { cart, errorOf, productsOnSale, toLocker } from '#tests/support/orders.ts'
 
 let api: Api
 let admin: { Cookie: string }
@@ -54,4 +54,28 @@ test('the list and the refusal tell which size of a scent is meant', async () =>
   expect(listed?.pieces).toMatchObject([{ name: expect.stringMatching(/, 30\sml$/) }])
   const short = await errorOf(await send({ items: [{ product_id: id, quantity: 9 }] }))
   expect(short).toMatchObject({ details: { products: [{ name: expect.stringMatching(/, 30\sml$/) }] } })
+})
+
+test('a buyer with two links orders the last pieces of both at once, and each link has ended', async () => {
+  const products = await productsOnSale(api, 2, 1)
+  const cookies: string[] = []
+  for (const { id } of products) {
+    const made = (await (await send({ items: [{ product_id: id, quantity: 1 }] })).json()) as { link: string }
+    const token = new URL(made.link).hash.slice(1)
+    cookies.push(cookieOf(await api.post('/api/prepared-order', { token }, { Cookie: cookies.at(-1) ?? '' })))
+  }
+  const Cookie = cookies.at(-1) ?? ''
+  const ids = products.map(({ id }) => id)
+  const states = (await (await api.post('/api/cart', { ids }, { Cookie })).json()) as { out_of_stock: boolean }[]
+  expect(states).toMatchObject([{ out_of_stock: false }, { out_of_stock: false }])
+  const buyer = await api.customer()
+  const placed = await api.post('/api/create-cash-on-delivery-order', cart(products), {
+    Cookie: `${buyer.cookie}; ${Cookie}`,
+    'Idempotency-Key': randomUUID(),
+  })
+  expect(placed.status).toBe(200)
+  const listed = (await (await api.get('/api/admin/prepared-orders', admin)).json()) as { ended_as: string }[]
+  const [first, second] = listed.filter(({ ended_as }) => ended_as === 'ordered')
+  expect(first).toMatchObject({ orders: [{}, {}] })
+  expect(second).toMatchObject({ orders: [{}, {}] })
 })
