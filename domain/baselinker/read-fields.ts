@@ -57,21 +57,24 @@ const textOf = (most: number) =>
         .trim(),
     )
     .refine((text) => text.length <= most, `najwyżej ${most} znaków`)
-const text = (most = 200) => textOf(most).optional().default('')
+const text = (most = 200) =>
+  textOf(most)
+    .nullish()
+    .transform((given) => given ?? '')
 
+/** Also with decimals, as a column of a database has them: '2.0000'. */
 const whole = () =>
   textOf(20)
-    .refine((typed) => /^[+-]?\d{1,9}$/.test(typed), 'to nie jest liczba całkowita')
+    .refine((typed) => /^[+-]?\d{1,9}(?:\.0*)?$/.test(typed), 'to nie jest liczba całkowita')
     .transform(Number)
 /** A moment in seconds, or a number of an order: none is above. */
 const counting = () =>
   textOf(20)
     .refine((typed) => /^\d{1,15}$/.test(typed), 'to nie jest liczba')
     .transform((typed) => Math.min(2 ** 31 - 1, Number(typed)))
-const flag = () =>
-  textOf(10)
-    .optional()
-    .transform((typed) => typed !== undefined && !['', '0', 'false', 'no'].includes(typed))
+/** Whether a field says yes; an amount of nothing is none. */
+export const saysYes = (typed: string): boolean => !/^(?:|false|no|0+(?:[.,]0*)?)$/i.test(typed)
+const flag = () => text(20).transform(saysYes)
 /** An amount of zł in grosze. A number that drifted as a float is refused, never rounded. */
 const zl = () =>
   textOf(30).transform((typed, context) => {
@@ -141,7 +144,7 @@ export const stockSchema = defineSchema(() =>
     products: tableOf(
       z.object({
         product_id: text(),
-        operation: z.enum(['set', 'change'], 'dozwolone: set albo change').default('set'),
+        operation: text().pipe(z.enum(['', 'set', 'change'], 'dozwolone: set albo change')),
         quantity: whole(),
       }),
       1000,
@@ -205,7 +208,7 @@ export const addedOrderSchema = defineSchema(() =>
     currency: text(10),
     paid: flag(),
     /** 0: the pieces were taken by ProductsQuantityUpdate. */
-    change_products_quantity: textOf(10).optional(),
+    change_products_quantity: text(10),
     client_login: text(),
     service: text(),
     products: tableOf(z.object({ id: text(), name: text(500), price: price(), quantity: whole() }), 100),

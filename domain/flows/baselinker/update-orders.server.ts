@@ -2,7 +2,7 @@ import type { Connected } from '#domain/baselinker/admit-caller.server.ts'
 import { type BaselinkerStatus, STATUSES } from '#domain/baselinker/baselinker.ts'
 import { listOrdersOfNumber, type OrderToUpdate } from '#domain/baselinker/baselinker-queries.server.ts'
 import { findStatus } from '#domain/baselinker/order-answer.server.ts'
-import type { OrderUpdate } from '#domain/baselinker/read-fields.ts'
+import { type OrderUpdate, saysYes } from '#domain/baselinker/read-fields.ts'
 import { cancelByAdmin, setOrderStatus } from '#domain/flows/orders/change-by-admin.server.ts'
 import { updateShipments } from '#domain/flows/shipping/update-shipments.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
@@ -29,7 +29,7 @@ export type RefusedUpdate = { number: string; failure: StepRefusal | { reason: '
 /**
  * Sets status, payment or tracking number of parcels by the acts of the panel, in the name of the owner who connected
  * BaseLinker: their transition tables, their versions, their stock. Each parcel by itself: those that refuse are named,
- * the others are done. One that is already as asked counts as done.
+ * the others are done. One that is already as asked, or further, counts as done: messages come late, and again.
  */
 export async function updateOrders(
   services: UpdateServices,
@@ -54,6 +54,9 @@ const STEPS: Record<OrderUpdate['update_type'], (step: Step) => Stepped> = {
   delivery_number: setTrackingNumber,
 }
 
+/** Where a parcel comes to one after another. */
+const COURSE: readonly BaselinkerStatus[] = ['paid', 'processing', 'shipped', 'delivered']
+
 const isStatus = (value: string): value is BaselinkerStatus => Object.hasOwn(STATUSES, value)
 const kept = ({ orders }: Step) => orders.filter(({ status }) => status !== 'cancelled')
 
@@ -61,7 +64,7 @@ async function setStatus(step: Step): Stepped {
   const { services, ownerId, orders, value } = step
   if (!isStatus(value)) return fail({ reason: 'baselinker_status_unknown' })
   const now = findStatus(orders.map((order) => ({ ...order, shipping_status: order.shipment_status })))
-  if (now === value) return ok(null)
+  if (now === value || (COURSE.includes(value) && COURSE.indexOf(value) < COURSE.indexOf(now))) return ok(null)
   if (value === 'pending') return fail({ reason: 'baselinker_not_back' })
   if (value === 'paid') return setPaid({ ...step, value: '1' })
   if (value !== 'cancelled') return moveParcel(step, { status: value })
@@ -75,7 +78,7 @@ async function setStatus(step: Step): Stepped {
 
 async function setPaid(step: Step): Stepped {
   const { services, ownerId, value } = step
-  const isPaid = !['', '0', 'false'].includes(value)
+  const isPaid = saysYes(value)
   for (const { id: orderId, status: seen, version } of kept(step)) {
     if (isPaid === (seen !== 'pending')) continue
     if (!isPaid) return fail({ reason: 'baselinker_not_back' })

@@ -26,9 +26,9 @@ export function updateStock(
     for (const { id, operation, quantity } of wanted) {
       const now = after.get(id)
       if (now !== undefined && now !== null)
-        after.set(id, Math.min(MOST_PIECES, Math.max(0, operation === 'set' ? quantity : now + quantity)))
+        after.set(id, Math.min(MOST_PIECES, Math.max(0, operation === 'change' ? now + quantity : quantity)))
     }
-    const set = new Set(wanted.flatMap(({ id, operation }) => (operation === 'set' ? [id] : [])))
+    const set = new Set(wanted.flatMap(({ id, operation }) => (operation === 'change' ? [] : [id])))
     const moved = Map.groupBy(after, ([id]): MovementReason => (set.has(id) ? 'baselinker' : 'baselinker_moved'))
     for (const [reason, products] of moved) {
       const pieces = products.map(([product_id, now]) => ({
