@@ -121,6 +121,30 @@ test('differences need a reason each, and one of one’s own needs words; nothin
   expect(sent).toEqual([{ version: '7', reasons }])
 })
 
+test('a product that has to be counted again leads back to the list, and the chosen reasons stay', async () => {
+  stocktake = {
+    ...{ id: ID, version: '7', created_at: '2026-11-30T09:00:00.000Z' },
+    counts: [countOf(LAYALI, 'Layali', [5, 7]), countOf(WARD, 'Ward', [3, 4])],
+  }
+  const sentence = 'Stan zmieniono już po policzeniu: Ward, 50 ml. Policz jeszcze raz i zapisz różnice.'
+  const user = open({
+    'post /api/admin/stocktakes/:id/book': () => refusal(409, 'stock_set_meanwhile', sentence),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Pokaż różnice' }))
+  const choose = async (name: RegExp, reason: string) =>
+    user.selectOptions(within(await screen.findByRole('group', { name })).getByLabelText('Powód'), reason)
+  await choose(/^Layali/, 'stolen')
+  await choose(/^Ward/, 'broken')
+  await user.click(screen.getByRole('button', { name: 'Zapisz różnice' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  // Counted again, Ward agrees.
+  stocktake = { ...stocktake, version: '8', counts: [countOf(LAYALI, 'Layali', [5, 7]), countOf(WARD, 'Ward', [3, 3])] }
+  await queryClient.invalidateQueries()
+  await screen.findByText('zgadza się')
+  await user.click(screen.getByRole('button', { name: 'Pokaż różnice' }))
+  expect(await screen.findByLabelText('Powód')).toHaveProperty('value', 'stolen')
+})
+
 test('the camera is offered where the browser reads codes; one that is refused leads back to typing', async () => {
   vi.stubGlobal('BarcodeDetector', class {})
   const stopped = vi.fn()

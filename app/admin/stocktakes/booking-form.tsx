@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import type { CloseDialog } from '#app/admin/history-dialog.ts'
-import { toFormProblem, useAttempt } from '#app/admin/panel-calls.ts'
+import { isRefusal, toFormProblem, useAttempt } from '#app/admin/panel-calls.ts'
 import { refreshLists } from '#app/admin/products/products-data.ts'
 import { Options, PanelField } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
@@ -14,6 +14,8 @@ import { DIFFERENCE_REASONS, type DifferenceReason, formatChange } from '#domain
 import { type Booked, differenceOf, NOTE_MISSING } from '#domain/stocktakes/stocktake.ts'
 import type { OpenStocktake } from '#domain/stocktakes/stocktake-queries.server.ts'
 import { refreshStocktake } from './stocktake-data.ts'
+
+const COUNTED_OTHERWISE = ['changed_meanwhile', 'stock_set_meanwhile'] as const
 
 type Differing = OpenStocktake['counts']
 const REASONS = Object.entries(DIFFERENCE_REASONS)
@@ -37,8 +39,13 @@ const reasonsSchema = (differing: Differing) =>
     }),
   )
 
+/** The reasons that were chosen before booking was refused, by their fields. */
+export type KeptReasons = { current: Readonly<Record<string, string>> }
+
+type BookingDialogProps = { stocktake: OpenStocktake; kept: KeptReasons; onClose: CloseDialog }
+
 /** Shows the differences, each with its reason, and books them. */
-export function BookingDialog({ stocktake, onClose }: { stocktake: OpenStocktake; onClose: CloseDialog }) {
+export function BookingDialog({ stocktake, kept, onClose }: BookingDialogProps) {
   // As it was opened: what is counted meanwhile makes the version outdated.
   const [{ id, version, counts }] = useState(stocktake)
   const differing = counts.filter((count) => differenceOf(count) !== 0)
@@ -46,17 +53,21 @@ export function BookingDialog({ stocktake, onClose }: { stocktake: OpenStocktake
   const form = useForm({
     schema: reasonsSchema(differing),
     initial: Object.fromEntries(
-      differing.flatMap(({ product_id: key }) => [
-        [key, ''],
-        [`${key} note`, ''],
-      ]),
+      differing.flatMap(({ product_id }) =>
+        [product_id, `${product_id} note`].map((field) => [field, kept.current[field] ?? '']),
+      ),
     ),
     async onSubmit(reasons) {
       const sent = { param: { id }, json: { version, reasons } }
       const answer = await attempt((headers) => callApi('post', '/api/admin/stocktakes/:id/book', { ...sent, headers }))
       if (!answer.ok) {
         void refreshStocktake()
-        return toFormProblem('Nie zapisano różnic', answer.failure)
+        const problem = toFormProblem('Nie zapisano różnic', answer.failure)
+        if (!COUNTED_OTHERWISE.some((code) => isRefusal(answer.failure, code))) return problem
+        // The differences are others now, or something has to be counted again, on the page behind.
+        kept.current = form.values
+        onClose()
+        return problem
       }
       onClose()
       toast({ title: 'Inwentaryzacja zamknięta', description: describeBooked(answer.value, counts), tone: 'success' })

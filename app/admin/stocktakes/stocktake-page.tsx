@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { useRef } from 'react'
 import { href, Link } from 'react-router'
 import { useRemoval } from '#app/admin/confirm-dialog.tsx'
 import { DialogButton } from '#app/admin/form-dialog.tsx'
@@ -16,7 +17,7 @@ import { nameSized } from '#domain/catalog/scents/sized-name.ts'
 import { formatChange } from '#domain/stock/movement.ts'
 import { differenceOf } from '#domain/stocktakes/stocktake.ts'
 import type { OpenStocktake } from '#domain/stocktakes/stocktake-queries.server.ts'
-import { BookingDialog } from './booking-form.tsx'
+import { BookingDialog, type KeptReasons } from './booking-form.tsx'
 import { CountForm } from './count-form.tsx'
 import { refreshStocktake, stocktakeQuery } from './stocktake-data.ts'
 
@@ -67,6 +68,7 @@ function Beginning() {
 
 function Counting({ stocktake }: { stocktake: OpenStocktake }) {
   const { id, version, counts } = stocktake
+  const kept: KeptReasons = useRef({})
   const number = `${counts.length} ${inflectProducts(counts.length)}`
   const drop = useRemoval<OpenStocktake>({
     title: 'Porzucić inwentaryzację?',
@@ -99,7 +101,7 @@ function Counting({ stocktake }: { stocktake: OpenStocktake }) {
         {counts.length > 0 && (
           <DialogButton
             name="book-stocktake"
-            dialog={(onClose) => <BookingDialog stocktake={stocktake} onClose={onClose} />}
+            dialog={(onClose) => <BookingDialog stocktake={stocktake} kept={kept} onClose={onClose} />}
           >
             Pokaż różnice
           </DialogButton>
