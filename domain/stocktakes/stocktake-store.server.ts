@@ -78,14 +78,20 @@ export async function lockCounted(trx: Transaction<Database>, id: string) {
 
 /**
  * Names of locked products with a difference whose stock was set to a number since they were counted: nobody knows
- * whether that number has the difference in it. Those that can no longer be counted are not asked for.
+ * whether that number has the difference in it. Likewise those that a marketplace's order has whose pieces may have been
+ * taken off before the count. Those that can no longer be counted are not asked for.
  */
 export async function listSetMeanwhile(trx: Transaction<Database>, stocktakeId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string; kind: ProductKind; volume_ml: number | null }>`
     select name, kind, volume_ml from stocktake_counts join products on products.id = product_id
-    where stocktake_id = ${stocktakeId} and counted <> expected and active and stock_quantity is not null and exists (
-      select from stock_movements as moved where moved.product_id = products.id and moved.created_at > counted_at
-        and reason in ('set', 'imported', 'baselinker', 'unknown'))
+    where stocktake_id = ${stocktakeId} and counted <> expected and active and stock_quantity is not null and (
+      exists (
+        select from stock_movements as moved where moved.product_id = products.id and moved.created_at > counted_at
+          and reason in ('set', 'imported', 'baselinker', 'unknown'))
+      or exists (
+        select from order_items join orders on orders.id = order_items.order_id
+        where order_items.product_id = products.id and payment = 'elsewhere' and not taken_from_stock
+          and orders.created_at > counted_at))
     order by name, products.id`.execute(trx)
   return rows.map(nameSized)
 }

@@ -120,3 +120,18 @@ test('pieces that BaseLinker takes off for a sale there are sold after the count
     { reason: 'baselinker_moved', change: -2 },
   ])
 })
+
+test('a marketplace’s order that comes after the count, its piece taken off before it, is counted again', async () => {
+  const { id, count, book } = await begin()
+  await baselinker.call('ProductsQuantityUpdate', {
+    products: [{ product_id: toProductId(id), variant_id: 0, operation: 'set', quantity: 4 }],
+  })
+  // The sold piece lies on the shelf, and nobody here knows yet that it is sold.
+  expect((await count(5)).status).toBe(200)
+  const [item] = await productsOnSale(api, 1, 4)
+  await baselinker.add({ change_products_quantity: 0 }, item && [item])
+  expect(await errorOf(await book())).toMatchObject({ code: 'stock_set_meanwhile' })
+  expect((await count(5)).status).toBe(200)
+  expect((await book()).status).toBe(200)
+  expect(await baselinker.stockOf(id)).toBe(4)
+})
