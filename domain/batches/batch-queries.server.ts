@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { NO_MAIL_DOMAIN } from '#domain/kernel/mail.ts'
 import { selectSentRecalled } from '#domain/shipping/recalled-parcel-queries.server.ts'
 
 /** Batches of an order's item, for order_items. */
@@ -9,9 +10,17 @@ export const ITEM_BATCHES = sql<string[]>`coalesce((
 
 const MOST_SHOWN = 100
 
-/** Batches that were packed, the newest first; searched by a part of batch, name or code. */
+/**
+ * Batches that were packed, the newest first; searched by a part of batch, name or code. `unreached`: orders sent with a
+ * recalled one whose buyers have no address here.
+ */
 export async function listBatches(db: Kysely<Database>, search: string) {
   const like = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const unreached = selectSentRecalled(db)
+    .select(['orders.id', 'orders.number'])
+    .where(sql<boolean>`recalls.id = recalled.id`)
+    .where('orders.email', 'like', `%@${NO_MAIL_DOMAIN}`)
+    .distinct()
   const { rows } = await sql<{
     product_id: string
     name: string
@@ -22,13 +31,15 @@ export async function listBatches(db: Kysely<Database>, search: string) {
     orders: number
     packed_at: string
     recalled_at: string | null
+    unreached: { id: string; number: string }[]
   }>`
     select products.id as product_id, products.name, products.kind, products.volume_ml, brands.name as brand_name, packed.batch,
-      packed.orders, to_json(packed.noted_at) #>> '{}' as packed_at, to_json(recalls.created_at) #>> '{}' as recalled_at
+      packed.orders, to_json(packed.noted_at) #>> '{}' as packed_at, to_json(recalled.created_at) #>> '{}' as recalled_at,
+      (select coalesce(json_agg(unreached order by number), '[]') from (${unreached}) as unreached) as unreached
     from (select product_id, batch, count(*)::int as orders, max(noted_at) as noted_at from packed_batches
       group by product_id, batch) as packed
     join products on products.id = packed.product_id join brands on brands.id = products.brand_id
-    left join recalls on recalls.product_id = packed.product_id and recalls.batch = packed.batch
+    left join recalls as recalled on recalled.product_id = packed.product_id and recalled.batch = packed.batch
     where ${search} = '' or packed.batch ilike ${like} or products.name ilike ${like} or products.product_code = ${search}
     order by packed.noted_at desc, packed.batch limit ${MOST_SHOWN}`.execute(db)
   return rows

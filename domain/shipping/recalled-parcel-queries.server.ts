@@ -20,6 +20,7 @@ export const selectSentRecalled = (db: Kysely<Database>) =>
     .innerJoin('orders', 'orders.id', 'packed_batches.order_id')
     .innerJoin('shipments', 'shipments.order_id', 'orders.id')
     .where('shipments.status', 'in', ['shipped', 'delivered'])
+    .where('orders.anonymised_at', 'is', null)
     .where(sql<boolean>`order_items.quantity > ${PIECES_TAKEN_OUT}`)
 
 /** A buyer with a recalled batch; one parcel has one buyer. */
@@ -32,7 +33,6 @@ export function listWarnedBuyers(
 ): Promise<WarnedBuyer[]> {
   const sent = selectSentRecalled(db)
     .select(['recalls.id as recall_id', 'orders.checkout_id', 'orders.email'])
-    .where('orders.anonymised_at', 'is', null)
     .distinct()
   return ('recallId' in of ? sent.where('recalls.id', '=', of.recallId) : sent.where('orders.id', '=', of.orderId))
     .orderBy('orders.checkout_id')

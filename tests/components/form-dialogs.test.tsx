@@ -188,6 +188,7 @@ const FORMS: Record<string, FormCase> = {
           orders: 2,
           packed_at: '2026-11-24T09:15:27.000Z',
           recalled_at: null,
+          unreached: [],
         },
       ],
     },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { href, Link } from 'react-router'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { type CloseDialog, useRowDialog } from '#app/admin/history-dialog.ts'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
@@ -92,6 +93,16 @@ function BatchRow({ of: batch, onRecall }: { of: ListedBatch; onRecall: () => vo
       ) : (
         <p className="font-medium text-wine">{`Wycofana ${formatShortMoment(batch.recalled_at)}`}</p>
       )}
+      {batch.unreached.length > 0 && (
+        <p className="basis-full text-wine">
+          Nie mają adresu e-mail, napisz przez platformę sprzedażową:
+          {batch.unreached.map(({ id, number }) => (
+            <Link key={id} to={href('/admin/zamowienia/:id', { id })} className="ml-2 underline underline-offset-4">
+              {`#${number}`}
+            </Link>
+          ))}
+        </p>
+      )}
     </article>
   )
 }
@@ -108,7 +119,7 @@ function RecallDialog({ batch, refresh: readAgain, onClose }: RecallDialogProps)
       await readAgain()
       if (!answer.ok) return toFormProblem('Nie wycofano partii', answer.failure)
       const { letters, without_address: others } = answer.value
-      const further = others > 0 ? ` Bez adresu: ${others}, napisz do nich przez platformę sprzedażową.` : ''
+      const further = others > 0 ? ` Bez adresu: ${others}, ich zamówienia są na liście.` : ''
       toast({ title: 'Partia wycofana', description: `Wysyłamy wiadomości: ${letters}.${further}`, tone: 'success' })
       onClose()
       return undefined

@@ -169,7 +169,14 @@ function OrderContents({ order }: { order: AdminOrderPage }) {
                 )}
               </p>
               <p className="text-xs text-oud">{describeOrdered({ brand_name: item.brand, facts: item.facts })}</p>
-              {item.batch !== null && <p className="text-xs">{item.batch}</p>}
+              {item.batch !== null && (
+                <p className="text-xs">
+                  {item.batch}
+                  {item.recalled && (
+                    <span className="font-semibold text-wine"> · wycofana ze względów bezpieczeństwa</span>
+                  )}
+                </p>
+              )}
             </div>
             <p className="shrink-0 text-right whitespace-nowrap tabular-nums">
               <span className={item.quantity > 1 ? 'font-semibold' : 'text-oud'}>{item.quantity} ×</span>{' '}

@@ -130,7 +130,7 @@ test('a recall warns the buyers of its batch once, stops the sale, and the batch
   expect(await errorOf(await note(inShop, ['R77'], '', id))).toMatchObject({ code: 'batch_recalled' })
   const listed = (await (await shipments.get('batches?search=r77')).json()) as { product_id: string }[]
   expect(listed.filter(({ product_id }) => product_id === id)).toMatchObject([
-    { batch: 'R77', orders: 6, recalled_at: expect.any(String) },
+    { batch: 'R77', orders: 6, recalled_at: expect.any(String), unreached: [{ id: orderOf(elsewhere) }] },
   ])
 })
 
