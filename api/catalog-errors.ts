@@ -29,6 +29,12 @@ export const CATALOG_ERRORS = {
     status: 409,
     sentence: 'Sztuk tego produktu sklep nie liczy, bo jest sprzedawany bez limitu albo usunięty.',
   },
+  counted_meanwhile: {
+    status: 409,
+    sentence: ({ counted }: { counted: number }) =>
+      `Policzono go już gdzie indziej: ${counted} szt. Dolicz je do swojej liczby. Jeśli to te same sztuki, zapisz jeszcze raz.`,
+    field: 'counted',
+  },
   difference_unexplained: {
     status: 409,
     sentence: 'Przy jednej z różnic nie ma powodu. Wybierz powód i zapisz jeszcze raz.',

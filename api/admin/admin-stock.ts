@@ -40,7 +40,7 @@ export const adminStockCalls = [
       summary: 'Stores how many pieces of a product lie on the shelf; changes no stock',
       body: countSchema,
       answers: ['Counted', doneSchema],
-      refuses: ['stocktake_closed', 'product_not_counted'],
+      refuses: ['stocktake_closed', 'product_not_counted', 'counted_meanwhile'],
     },
     ({ services, params, body }) => countProduct(services, params.id, body),
   ),

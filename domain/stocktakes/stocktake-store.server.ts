@@ -59,6 +59,16 @@ export async function storeCount(
   return rows.length > 0
 }
 
+/** What was counted of a product before; undefined: nothing. */
+export async function findCount(
+  trx: Transaction<Database>,
+  id: string,
+  productId: string,
+): Promise<number | undefined> {
+  const count = trx.selectFrom('stocktake_counts').select('counted').where('stocktake_id', '=', id)
+  return (await count.where('product_id', '=', productId).executeTakeFirst())?.counted
+}
+
 export async function deleteCount(trx: Transaction<Database>, id: string, productId: string): Promise<void> {
   await trx.deleteFrom('stocktake_counts').where('stocktake_id', '=', id).where('product_id', '=', productId).execute()
 }

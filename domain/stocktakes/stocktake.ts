@@ -17,8 +17,12 @@ export const countSchema = defineSchema(() =>
       context.addIssue(HOW_MANY)
       return z.NEVER
     }),
+    replaces: z.int().nullable().optional().meta({
+      description: 'The earlier count that was on the screen, null: none; absent: whatever was counted is replaced',
+    }),
   }),
 )
+export type Count = z.output<typeof countSchema>
 
 const reasonSchema = defineSchema(() =>
   z

@@ -4,11 +4,12 @@ import { hashRequest, type IdempotencyConflict, idempotent } from '#domain/kerne
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
-import { type Booked, type BookedReason, bookedSchema, differenceOf, planBooking } from './stocktake.ts'
+import { type Booked, type BookedReason, bookedSchema, type Count, differenceOf, planBooking } from './stocktake.ts'
 import {
   changeStocks,
   closeStocktake,
   deleteCount,
+  findCount,
   insertStocktake,
   listSetMeanwhile,
   lockCounted,
@@ -29,16 +30,23 @@ export function beginStocktake({ db }: StockServices, userId: string): Promise<R
   })
 }
 
-type NotCounted = { reason: 'product_not_counted' }
+type NotCounted = { reason: 'product_not_counted' } | { reason: 'counted_meanwhile'; counted: number }
 
-/** Stores how many pieces of a product lie on the shelf; a later number replaces it. Changes no stock. */
+/**
+ * Stores how many pieces of a product lie on the shelf; a later number replaces it, unless it is another than the caller
+ * saw: two people may have counted two shelves. Changes no stock.
+ */
 export function countProduct(
   { db }: StockServices,
   stocktakeId: string,
-  count: { product_id: string; counted: number },
+  count: Count,
 ): Promise<Result<null, Closed | NotCounted | Busy>> {
   return transact<null, Closed | NotCounted>(db, async (trx) => {
     if (!isUuid(stocktakeId) || !(await touchStocktake(trx, stocktakeId))) return fail({ reason: 'stocktake_closed' })
+    const earlier = await findCount(trx, stocktakeId, count.product_id)
+    const isUnseen = count.replaces !== undefined && earlier !== undefined && earlier !== count.replaces
+    // The same number again is a call whose answer was lost.
+    if (isUnseen && earlier !== count.counted) return fail({ reason: 'counted_meanwhile', counted: earlier })
     return (await storeCount(trx, stocktakeId, count)) ? ok(null) : fail({ reason: 'product_not_counted' })
   })
 }

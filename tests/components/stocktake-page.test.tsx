@@ -73,7 +73,7 @@ test('a code that a scanner types leads to its product; the number is sent as ty
   await user.clear(field)
   await user.type(field, '7{Enter}')
   expect(await screen.findByLabelText('Kod EAN albo nazwa')).toBeTruthy()
-  expect(sent).toEqual([{ product_id: LAYALI, counted: 7 }])
+  expect(sent).toEqual([{ product_id: LAYALI, counted: 7, replaces: null }])
 })
 
 test('a name leads to a list; a refused number stays typed, with the shop’s sentence', async () => {

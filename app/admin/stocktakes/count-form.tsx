@@ -145,8 +145,13 @@ function NumberForm({ product, stocktake, onDone }: NumberFormProps) {
     initial: { product_id: product.id, counted: '' },
     async onSubmit(count) {
       const param = { id: stocktake.id }
-      const answer = await callApi('post', '/api/admin/stocktakes/:id/counts', { param, json: count })
-      if (!answer.ok) return toFormProblem('Nie zapisano', answer.failure)
+      const json = { ...count, replaces: earlier?.counted ?? null }
+      const answer = await callApi('post', '/api/admin/stocktakes/:id/counts', { param, json })
+      if (!answer.ok) {
+        // What was counted on another phone.
+        void refreshStocktake()
+        return toFormProblem('Nie zapisano', answer.failure)
+      }
       toast({ title: 'Policzone', description: `${nameSized(product)}: ${count.counted} szt.`, tone: 'success' })
       await refreshStocktake()
       onDone()

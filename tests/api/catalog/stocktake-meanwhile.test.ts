@@ -69,6 +69,23 @@ for (const [way, set] of Object.entries(WAYS)) {
   })
 }
 
+test('a second phone does not replace a number that it has not seen', async () => {
+  const { id, book } = await begin()
+  const send = async (counted: number, replaces: number | null) =>
+    post(`stocktakes/${(await open()).id}/counts`, { product_id: id, counted, replaces })
+  const answers = await Promise.all([send(3, null), send(2, null)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const [{ counted } = { counted: 0 }] = (await open()).counts
+  const other = 5 - counted
+  const refused = await errorOf(await send(other, null))
+  expect(refused).toMatchObject({ code: 'counted_meanwhile', fields: { counted: expect.any(String) } })
+  expect(refused.message).toContain(`${counted} szt.`)
+  expect((await send(counted, null)).status, 'the answer to the first was lost').toBe(200)
+  expect((await send(5, counted)).status).toBe(200)
+  expect((await book()).status).toBe(200)
+  expect(await baselinker.stockOf(id)).toBe(5)
+})
+
 test('a count sent while a file with the stock is still being stored compares with the stock of the file', async () => {
   const { id, count, book } = await begin()
   let counted: Promise<Response> | undefined
