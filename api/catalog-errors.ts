@@ -87,6 +87,10 @@ export const CATALOG_ERRORS = {
       `Tekst wymienia cudzy znak towarowy: ${quoteTrademarks(trademarks)}. ${TRADEMARK_REASON}`,
     details: trademarksFoundSchema,
   },
+  product_recalled: {
+    status: 409,
+    sentence: 'Partię tego produktu wycofano w innym oknie. Przejrzyj półkę, zanim wróci do sprzedaży.',
+  },
   stock_needed: { status: 409, sentence: 'Nie ma ani jednej sztuki. Podaj, ile jest w magazynie.' },
   picture_too_large: { status: 413, sentence: PICTURE_TEXTS.tooLarge.description },
   picture_wrong_type: { status: 415, sentence: PICTURE_TEXTS.wrongType.description },

@@ -141,10 +141,9 @@ export const adminProductCalls = [
       summary: 'Marks a product as sold out, or puts it on sale again',
       body: soldOutChangeSchema,
       answers: resulting,
-      refuses: ['product_not_found', 'stock_needed'],
+      refuses: ['product_not_found', 'stock_needed', 'product_recalled'],
     },
-    ({ services, user, params, body }) =>
-      setSoldOut(services, { userId: user.id, productId: params.id }, body.out_of_stock),
+    ({ services, user, params, body }) => setSoldOut(services, { userId: user.id, productId: params.id }, body),
   ),
 ]
 

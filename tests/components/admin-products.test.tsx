@@ -149,7 +149,7 @@ test('a recalled product without pieces is put on sale by its switch: pieces fir
   await vi.waitFor(() => expect(screen.queryByText('WYCOFANA PARTIA')).toBeNull())
   expect(sent).toEqual([
     ['stock', { stock_quantity: 3, seen: 0 }],
-    ['sold-out', { out_of_stock: false }],
+    ['sold-out', { out_of_stock: false, recalled: true }],
   ])
 })
 

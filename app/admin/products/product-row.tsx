@@ -196,7 +196,7 @@ function PiecesDialog({ product, onClose }: { product: AdminProduct; onClose: Cl
       const changed = await saveStock(product, pieces)
       if (changed === null) return undefined
       // Pieces alone do not put a recalled product on sale.
-      if (changed.out_of_stock) await saveSoldOut(changed, false)
+      if (changed.out_of_stock) await saveSoldOut({ ...changed, recalled: product.recalled }, false)
       onClose()
       return undefined
     },

@@ -52,7 +52,7 @@ export async function saveSoldOut(product: AdminProduct, out_of_stock: boolean):
   showInLists({ ...product, out_of_stock })
   const answer = await callApi('post', '/api/admin/products/:id/sold-out', {
     param: { id: product.id },
-    json: { out_of_stock },
+    json: { out_of_stock, recalled: product.recalled },
   })
   if (!answer.ok) return takeBack(product, answer.failure)
   showInLists(answer.value)
@@ -60,6 +60,9 @@ export async function saveSoldOut(product: AdminProduct, out_of_stock: boolean):
     title: out_of_stock ? 'Produkt oznaczony jako wyprzedany' : 'Produkt wrócił do sprzedaży',
     description: nameSized(product),
     tone: 'success',
-    action: { label: 'Cofnij', onClick: () => void saveSoldOut(answer.value, !out_of_stock) },
+    action: {
+      label: 'Cofnij',
+      onClick: () => void saveSoldOut({ ...answer.value, recalled: product.recalled }, !out_of_stock),
+    },
   })
 }

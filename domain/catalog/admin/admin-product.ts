@@ -101,7 +101,13 @@ export const stockChangeSchema = defineSchema(() =>
 )
 export type StockChange = z.output<typeof stockChangeSchema>
 
-export const soldOutChangeSchema = defineSchema(() => z.strictObject({ out_of_stock: z.boolean() }))
+export const soldOutChangeSchema = defineSchema(() =>
+  z.strictObject({
+    out_of_stock: z.boolean(),
+    recalled: z.boolean().optional().meta({ description: 'Whether the screen said that a batch was recalled' }),
+  }),
+)
+export type SoldOutChange = z.output<typeof soldOutChangeSchema>
 
 /** An order or another window changed the stock first. */
 export const stockChangedSchema = defineSchema(() =>

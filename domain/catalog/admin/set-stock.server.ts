@@ -6,7 +6,7 @@ import { type Busy, transact } from '#domain/kernel/database/transaction.server.
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
-import type { AdminProduct, StockChange } from './admin-product.ts'
+import type { AdminProduct, SoldOutChange, StockChange } from './admin-product.ts'
 import { findAdminProduct } from './admin-product-queries.server.ts'
 
 export type StockFailure =
@@ -51,17 +51,23 @@ type SoldOutFailure =
   | { reason: 'product_not_found' }
   /** No pieces are left, so the stock has to be set first. */
   | { reason: 'stock_needed' }
+  /** A batch was recalled, which the admin has not seen. */
+  | { reason: 'product_recalled' }
   | Busy
 
-/** Marks a product as sold out, or puts it on sale again, which lifts its recalls. Its stock stays as it is. */
+/**
+ * Marks a product as sold out, or puts it on sale again, which lifts its recalls, unless the admin has not seen one. Its
+ * stock stays as it is.
+ */
 export function setSoldOut(
   { db }: Pick<Services, 'db'>,
   { userId, productId }: { userId: string; productId: string },
-  soldOut: boolean,
+  { out_of_stock: soldOut, recalled: seen }: SoldOutChange,
 ): Promise<Result<AdminProduct, SoldOutFailure>> {
   return transact<AdminProduct, SoldOutFailure>(db, async (trx) => {
     const product = isUuid(productId) ? await lockStock(trx, productId) : undefined
     if (!product) return fail({ reason: 'product_not_found' })
+    if (!soldOut && product.recalled && seen === false) return fail({ reason: 'product_recalled' })
     if (!soldOut && product.stock_quantity === 0) return fail({ reason: 'stock_needed' })
     if (product.out_of_stock !== soldOut) {
       await writeStock(trx, productId, { out_of_stock: soldOut })

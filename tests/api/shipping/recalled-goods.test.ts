@@ -71,6 +71,20 @@ for (const [what, setStock] of Object.entries(STOCKS)) {
   })
 }
 
+test('a window that was opened before the recall does not end it', async () => {
+  const [product] = await productsOnSale(api, 1, 5)
+  const id = product?.id ?? ''
+  expect((await recall(id, 'V1')).status).toBe(200)
+  const put = (recalled: boolean) =>
+    shipments.send('POST', `products/${id}/sold-out`, { out_of_stock: false, recalled })
+  const stale = await put(false)
+  expect(stale.status).toBe(409)
+  expect(await errorOf(stale)).toMatchObject({ code: 'product_recalled' })
+  expect(await rowOf(id)).toMatchObject({ out_of_stock: true })
+  expect((await put(true)).status).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ out_of_stock: false })
+})
+
 test('a batch that is noted while it is recalled is refused, or its buyer warned', async () => {
   const parcel = await shipments.place()
   const id = productOf(parcel)
