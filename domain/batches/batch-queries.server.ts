@@ -51,19 +51,22 @@ export async function findMailedRecall(
   db: Kysely<Database>,
   { recallId, checkoutId }: { recallId: string; checkoutId: string },
 ) {
-  const recall = await db
+  const { product_id, ...recall } = await db
     .selectFrom('recalls')
     .innerJoin('products', 'products.id', 'recalls.product_id')
     .innerJoin('brands', 'brands.id', 'products.brand_id')
-    .select(['recalls.batch', 'hazard', 'products.name', 'products.kind', 'products.volume_ml'])
+    .select(['product_id', 'recalls.batch', 'hazard', 'products.name', 'products.kind', 'products.volume_ml'])
     .select(['products.image_key as imageKey', 'products.product_code as code', 'brands.name as brandName'])
     .where('recalls.id', '=', recallId)
     .executeTakeFirstOrThrow()
-  const orders = await selectSentRecalled(db)
+  // Also where the parcel came back since: its letter was promised.
+  const orders = await db
+    .selectFrom('packed_batches')
+    .innerJoin('orders', 'orders.id', 'packed_batches.order_id')
     .select('orders.number')
-    .where('recalls.id', '=', recallId)
+    .where('product_id', '=', product_id)
+    .where('batch', '=', recall.batch)
     .where('orders.checkout_id', '=', checkoutId)
-    .distinct()
     .orderBy('orders.number')
     .execute()
   return { ...recall, checkoutId, numbers: orders.map(({ number }) => number) }
