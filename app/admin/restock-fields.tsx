@@ -26,7 +26,7 @@ export function RestockFields({ pieces, chosen, onChange }: RestockFieldsProps) 
         {pieces.map(({ key, name, most, recalled }) => (
           <li key={key} className="flex items-center justify-between gap-3 py-1.5">
             <span className="min-w-0 wrap-anywhere">
-              {name}
+              <span>{name}</span>
               {recalled && <span className="block font-semibold text-wine">{RECALLED}</span>}
             </span>
             <select

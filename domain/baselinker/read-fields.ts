@@ -73,8 +73,8 @@ const counting = () =>
     .refine((typed) => /^\d{1,15}$/.test(typed), 'to nie jest liczba')
     .transform((typed) => Math.min(2 ** 31 - 1, Number(typed)))
 /** Whether a field says yes; an amount of nothing is none. */
-export const saysYes = (typed: string): boolean => !/^(?:|false|no|0+(?:[.,]0*)?)$/i.test(typed)
-const flag = () => text(20).transform(saysYes)
+export const isFlagSet = (typed: string): boolean => !/^(?:|false|no|0+(?:[.,]0*)?)$/i.test(typed)
+const flag = () => text(20).transform(isFlagSet)
 /** An amount of zł in grosze. A number that drifted as a float is refused, never rounded. */
 const zl = () =>
   textOf(30).transform((typed, context) => {

@@ -95,7 +95,7 @@ function BatchRow({ of: batch, onRecall }: { of: ListedBatch; onRecall: () => vo
       )}
       {batch.unreached.length > 0 && (
         <p className="basis-full text-wine">
-          Nie mają adresu e-mail, napisz przez platformę sprzedażową:
+          <span>Nie mają adresu e-mail, napisz przez platformę sprzedażową:</span>
           {batch.unreached.map(({ id, number }) => (
             <Link key={id} to={href('/admin/zamowienia/:id', { id })} className="ml-2 underline underline-offset-4">
               {`#${number}`}

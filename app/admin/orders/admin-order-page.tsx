@@ -171,7 +171,7 @@ function OrderContents({ order }: { order: AdminOrderPage }) {
               <p className="text-xs text-oud">{describeOrdered({ brand_name: item.brand, facts: item.facts })}</p>
               {item.batch !== null && (
                 <p className="text-xs">
-                  {item.batch}
+                  <span>{item.batch}</span>
                   {item.recalled && (
                     <span className="font-semibold text-wine"> · wycofana ze względów bezpieczeństwa</span>
                   )}

@@ -2,7 +2,7 @@ import type { Connected } from '#domain/baselinker/admit-caller.server.ts'
 import { type BaselinkerStatus, STATUSES } from '#domain/baselinker/baselinker.ts'
 import { listOrdersOfNumber, type OrderToUpdate } from '#domain/baselinker/baselinker-queries.server.ts'
 import { findStatus } from '#domain/baselinker/order-answer.server.ts'
-import { type OrderUpdate, saysYes } from '#domain/baselinker/read-fields.ts'
+import { isFlagSet, type OrderUpdate } from '#domain/baselinker/read-fields.ts'
 import { cancelByAdmin, setOrderStatus } from '#domain/flows/orders/change-by-admin.server.ts'
 import { updateShipments } from '#domain/flows/shipping/update-shipments.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
@@ -78,7 +78,7 @@ async function setStatus(step: Step): Stepped {
 
 async function setPaid(step: Step): Stepped {
   const { services, ownerId, value } = step
-  const isPaid = saysYes(value)
+  const isPaid = isFlagSet(value)
   for (const { id: orderId, status: seen, version } of kept(step)) {
     if (isPaid === (seen !== 'pending')) continue
     if (!isPaid) return fail({ reason: 'baselinker_not_back' })
