@@ -1,3 +1,4 @@
+import { priceCart } from '#domain/cart/cart-queries.server.ts'
 import {
   type LimitServices,
   limitAttempts,
@@ -24,9 +25,14 @@ export async function readPreparedOrder(
   if (found.ended_as !== null || found.expires_at <= services.now()) return fail({ reason: 'prepared_order_over' })
   const { email, code, place, expires_at: expiresAt } = found
   const { byKey } = await services.catalog.read()
+  const ids = found.items.map(({ product_id }) => product_id)
+  const held = new Map(found.held.map((piece) => [piece.product_id, piece.quantity]))
+  // What its owner or a recall took off sale is not promised, as in the cart.
+  const left = (await priceCart(services.db, ids, held)).filter((state) => !state.gone && !state.out_of_stock)
+  const onSale = new Set(left.map(({ id: productId }) => productId))
   const items = found.items.flatMap(({ product_id, quantity }) => {
     const product = byKey.get(product_id)?.product
-    return product ? [{ product, quantity }] : []
+    return product && onSale.has(product_id) ? [{ product, quantity }] : []
   })
   const locker = place?.delivery === 'locker' ? await services.lockers.get(place.selectedLocker) : null
   const missing = found.items.length - items.length

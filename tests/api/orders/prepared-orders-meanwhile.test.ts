@@ -34,6 +34,9 @@ test('the cart of a prepared order says that its product was recalled meanwhile'
   expect(recalled.status).toBe(200)
   const [state] = (await (await api.post('/api/cart', { ids: [id] }, { Cookie })).json()) as { out_of_stock: boolean }[]
   expect(state?.out_of_stock).toBe(true)
+  // The page of the link does not promise it either.
+  const again = (await (await api.post('/api/prepared-order', { token })).json()) as PreparedOrder
+  expect(again).toMatchObject({ items: [], missing: 1 })
 })
 
 test('a link whose locker was closed meanwhile fills the form without it, so that its buyer chooses another', async () => {
