@@ -30,7 +30,7 @@ export function setStock(
   )
 }
 
-/** As setStock, inside a transaction. */
+/** As setStock, inside a transaction. A file does not put on sale what its owner marked while pieces were left. */
 export async function changeStock(
   trx: Transaction<Database>,
   { userId, productId, reason }: { userId: string; productId: string; reason: 'set' | 'imported' },
@@ -39,7 +39,9 @@ export async function changeStock(
   const product = isUuid(productId) ? await lockStock(trx, productId) : undefined
   if (!product) return fail({ reason: 'product_not_found' })
   if (product.stock_quantity !== seen) return fail({ reason: 'stock_changed', stock_quantity: product.stock_quantity })
-  const stillMarked = product.out_of_stock && (product.recalled || (stock_quantity === null && seen !== 0))
+  const isByHand = product.out_of_stock && seen !== 0
+  const keepsMark = stock_quantity === null || reason === 'imported'
+  const stillMarked = (product.out_of_stock && product.recalled) || (isByHand && keepsMark)
   const stock = { stock_quantity, out_of_stock: stock_quantity === 0 || stillMarked }
   await writeStock(trx, productId, stock, { reason, user_id: userId })
   const details = { from: seen, to: stock_quantity }

@@ -113,3 +113,15 @@ test('codes and commas that a spreadsheet damaged are reported, and the file can
   expect(wrong).toBeGreaterThan(0)
   for (const { changes, problems } of lines) expect([changes, problems.length <= 1]).toEqual([[], true])
 })
+
+test('stocks of a file leave what its owner marked as sold out; what had run out is on sale again', async () => {
+  const [marked, ranOut] = await sheet.products(2)
+  if (!marked || !ranOut) throw new Error('two products are needed')
+  const set = (id: string, stock_quantity: number) =>
+    api.db.updateTable('products').set({ stock_quantity, out_of_stock: true }).where('id', '=', id).execute()
+  await set(marked.id, 5)
+  await set(ranOut.id, 0)
+  await sheet.apply(`ID;Stan\n${marked.id};7\n${ranOut.id};7`)
+  expect(await sheet.find(marked.id)).toMatchObject({ stock_quantity: 7, out_of_stock: true })
+  expect(await sheet.find(ranOut.id)).toMatchObject({ stock_quantity: 7, out_of_stock: false })
+})
