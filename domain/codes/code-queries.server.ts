@@ -3,12 +3,11 @@ import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import { rowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
+import { IS_REFUNDED, isPaidBack } from '#domain/payments/order-payment-queries.server.ts'
 import { sumKeptSamples, sumPresentSamples } from './sample-code-queries.server.ts'
 
 /** Orders whose code counts as used: not cancelled, not refunded in full, and not withdrawn from with all that was bought. */
-const IS_USE = sql<boolean>`(orders.status <> 'cancelled'
-  and not exists (select from payments where payments.order_id = orders.id and payments.status = 'refunded'
-    and not payments.is_addition)
+const IS_USE = sql<boolean>`(orders.status <> 'cancelled' and not ${isPaidBack(IS_REFUNDED)}
   and exists (
     select from order_items where order_items.order_id = orders.id and unit_price_grosze > 0 and quantity > (
       select coalesce(sum(return_items.quantity), 0) from return_items
@@ -69,6 +68,20 @@ export async function countUses(
         or payment <> 'prepaid' or status <> 'pending')`,
     )
     .executeTakeFirstOrThrow()
+}
+
+/**
+ * Codes that were used more often than they may be since they were changed last: a limit may be lowered below the uses
+ * that there are.
+ */
+export async function listOverusedCodes(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select codes.code from codes join orders on orders.discount_code = codes.code
+    where codes.most_uses is not null and ${IS_USE}
+    group by codes.id having count(distinct orders.checkout_id) > codes.most_uses
+      and max(orders.created_at) > codes.updated_at
+    order by codes.code`.execute(db)
+  return rows.map(({ code }) => code)
 }
 
 /** A code for samples, for its mail. Rejects when there is no such code. */

@@ -1,6 +1,7 @@
 import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
+import { IS_RETURNING, isPaidBack } from '#domain/payments/order-payment-queries.server.ts'
 import { TRUSTED_MATCHES } from '#domain/returns/return-case.ts'
 
 const SAMPLES = sql`orders join order_items on order_items.order_id = orders.id
@@ -35,9 +36,8 @@ function sumSamples(checkoutId: Expression<string | null>, less: RawBuilder<Gros
         and case return_cases.kind when 'withdrawal' then decision is distinct from 'rejected'
           else demand = 'withdrawal' and decision = 'accepted' end
     ) as back
-    where orders.checkout_id = ${checkoutId} and orders.status <> 'cancelled' and not exists (
-      select from payments where payments.order_id = orders.id and not payments.is_addition
-        and (payments.status in ('refund_pending', 'refunded') or ${IS_DISPUTED})))`
+    where orders.checkout_id = ${checkoutId} and orders.status <> 'cancelled'
+      and not ${isPaidBack(sql<boolean>`${IS_RETURNING} or ${IS_DISPUTED}`)})`
 }
 
 /** What the samples of a checkout cost that are kept, after complaints. */

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { CANCELLED_BY_BUYER, CANCELLED_BY_WITHDRAWAL, type Canceller } from '#domain/kernel/order-words/order-status.ts'
@@ -8,6 +8,22 @@ import { PAYMENT_STATUSES_BY_WEIGHT, type PaymentStatus } from './payment.ts'
 export const PAYMENT_STATUS = sql<PaymentStatus | null>`case when orders.payment = 'prepaid' then (
   select payments.status from payments where payments.order_id = orders.id
   order by array_position(${PAYMENT_STATUSES_BY_WEIGHT}::text[], payments.status) limit 1) end`.as('payment_status')
+
+/** For `payments`: all of the money went back. */
+export const IS_REFUNDED = sql<boolean>`payments.status = 'refunded'`
+/** For `payments`: all of the money went back, or is on its way. */
+export const IS_RETURNING = sql<boolean>`payments.status in ('refund_pending', 'refunded')`
+
+/**
+ * For queries of `orders`: what was paid for the order itself is gone. A second payment that is gone leaves an order
+ * paid.
+ * @param gone of a payment: its money is not with the shop any more
+ */
+export const isPaidBack = (gone: RawBuilder<boolean>) => sql<boolean>`(
+  exists (select from payments where payments.order_id = orders.id and not payments.is_addition and (${gone}))
+  and not exists (
+    select from payments where payments.order_id = orders.id and not payments.is_addition and payments.status = 'paid'
+      and not (${gone})))`
 
 /** For queries of `order_events`: who cancelled an order. */
 export const CANCELLED_BY = sql<Canceller>`case when reason = ${sql.lit(CANCELLED_BY_BUYER)} then 'buyer'

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
+import { IS_RETURNING, isPaidBack } from '#domain/payments/order-payment-queries.server.ts'
 import type { Advantage, GivenFor } from './advantages.ts'
 import { TRUSTED_MATCHES } from './return-case.ts'
 
@@ -40,9 +41,7 @@ export async function findSampleCode(db: Kysely<Database>, checkoutId: string) {
       select orders.number, orders.payment = 'prepaid' and orders.status = 'pending' as is_unpaid, sum(order_items.discount_grosze
         * greatest(0, order_items.quantity - ${PIECES_BACK}) / order_items.quantity)::int as grosze
       from orders join order_items on order_items.order_id = orders.id
-      where orders.discount_code = codes.code and orders.status <> 'cancelled' and not exists (
-        select from payments where payments.order_id = orders.id and payments.status in ('refund_pending', 'refunded')
-          and not payments.is_addition)
+      where orders.discount_code = codes.code and orders.status <> 'cancelled' and not ${isPaidBack(IS_RETURNING)}
       group by orders.id
     ) as used on true
     where codes.sample_checkout_id = ${checkoutId} group by codes.id`.execute(db)
