@@ -9,8 +9,7 @@ const REFUND_WAITS = sql`interval '3 days'`
 const CANCELLED_WAITS = sql`interval '1 day'`
 
 /**
- * What does not agree of the orders placed since a moment: their sums, statuses, money, refunds, gifts, and the uses of
- * codes. Each difference once for an order. Earlier builds stored money that went back without its lines
+ * What does not agree of the orders placed since a moment: their sums, statuses, money, refunds, and gifts. Each difference once for an order. Earlier builds stored money that went back without its lines
  * (`unexplained`): it may have lowered the sale or not, so neither is a difference.
  */
 export async function listOrderDifferences(db: Kysely<Database>, since: Date, now: Date): Promise<BookDifference[]> {
@@ -80,16 +79,6 @@ export async function listOrderDifferences(db: Kysely<Database>, since: Date, no
     group by compared.id, number
     order by name, kind`.execute(db)
   return rows
-}
-
-/** Codes that were used more often than they may be, in orders that are not cancelled. */
-export async function listOverusedCodes(db: Kysely<Database>): Promise<BookDifference[]> {
-  const { rows } = await sql<{ code: string }>`
-    select codes.code from codes join orders on orders.discount_code = codes.code
-    where codes.most_uses is not null and orders.status <> 'cancelled'
-    group by codes.code, codes.most_uses having count(distinct orders.checkout_id) > codes.most_uses
-    order by codes.code`.execute(db)
-  return rows.map(({ code }) => ({ kind: 'code_over', order_id: null, name: code, grosze: null }))
 }
 
 /** How many orders placed since a moment there are, without cancelled and unpaid ones, and what the shop keeps of them. */

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
+import { listOverusedCodes } from '#domain/codes/code-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import { addDays, type Day, readWarsawClock, startOfDay } from '#domain/kernel/calendar-day.ts'
 import { type Month, nextMonth, shiftMonth } from '#domain/month/month.ts'
 import { findClosedMonth, listDisagreements } from '#domain/month/month-queries.server.ts'
 import { readPayouts } from '#domain/papers/payouts/payout-queries.server.ts'
 import type { BookComparison, BookDifference, DifferenceKind } from './book-comparison.ts'
-import { countKeptOrders, listOrderDifferences, listOverusedCodes } from './book-differences-queries.server.ts'
+import { countKeptOrders, listOrderDifferences } from './book-differences-queries.server.ts'
 import { listHeldDifferences, listPieceDifferences, listStockDifferences } from './stock-differences-queries.server.ts'
 
 /** Orders are compared for as long as something of them usually changes, days. */
@@ -28,7 +29,12 @@ export async function compareBooks(db: Kysely<Database>, now: Date): Promise<Boo
   const months = [shiftMonth(day.slice(0, 7), -1), day.slice(0, 7)]
   const differences = [
     ...(await listOrderDifferences(db, since(COMPARED_DAYS), now)),
-    ...(await listOverusedCodes(db)),
+    ...(await listOverusedCodes(db)).map((name) => ({
+      kind: 'code_over' as const,
+      order_id: null,
+      name,
+      grosze: null,
+    })),
     ...(await listPieceDifferences(db, since(COMPARED_DAYS))),
     ...(await listStockDifferences(db)),
     ...(await listHeldDifferences(db)),

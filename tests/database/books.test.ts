@@ -6,13 +6,15 @@ import { findLastComparison } from '#domain/books/book-comparison-queries.server
 import compareBooksJob from '#domain/books/compare-books.job.server.ts'
 import { compareBooks } from '#domain/books/compare-books.server.ts'
 import type { Database } from '#domain/database.ts'
+import { syncRefunds } from '#domain/flows/refunds/make-refund.server.ts'
 import { issueInvoice } from '#domain/papers/invoices/issue-invoice.server.ts'
+import { findAttempt } from '#domain/payments/settlement/settlement-store.server.ts'
 import { expect } from '#tests/support/fixtures.ts'
 import { STORED_COMPANY } from '#tests/support/orders.ts'
 import type { Scene } from '#tests/support/provider-acts.ts'
 import { settled } from '#tests/support/settled.ts'
 import { storeCheckout } from '#tests/support/stored-checkout.ts'
-import { drawFreeOrderIds } from '#tests/support/stored-payment.ts'
+import { drawFreeOrderIds, TOTAL_GROSZE } from '#tests/support/stored-payment.ts'
 
 type Order = { orderId: string; checkoutId: string; paymentId: string; userId: string }
 type Plant = (order: Order) => RawBuilder<unknown> | readonly RawBuilder<unknown>[]
@@ -222,6 +224,33 @@ settled('an invoice that lacks money, an unknown payout and an overused code are
     ['payout_unknown', `pi_${entry}`],
   ])
 })
+
+settled(
+  'a code is not overused by orders that gave its use back, nor by a limit that was lowered',
+  async ({ scene }) => {
+    const { db, memory, services } = scene
+    await db.insertInto('codes').values({ code: 'WRACA', kind: 'percent', value: 10, most_uses: 1 }).execute()
+    const [refunded, kept] = [await pay(scene), await pay(scene)]
+    for (const { orderId } of [refunded, kept])
+      await db.updateTable('orders').set({ discount_code: 'WRACA' }).where('id', '=', orderId).execute()
+    const overused = async () =>
+      (await compareBooks(db, new Date())).differences.filter(
+        ({ kind, name }) => kind === 'code_over' && name === 'WRACA',
+      )
+    expect(await overused()).toHaveLength(1)
+    // The parcel has left, so the order stays, and its buyer has the money again.
+    await db.updateTable('shipments').set({ status: 'delivered' }).where('order_id', '=', refunded.orderId).execute()
+    const { providerPaymentId } = (await findAttempt(db, { id: refunded.paymentId })) ?? {}
+    memory.refundByHand(providerPaymentId ?? '', TOTAL_GROSZE)
+    expect((await syncRefunds(services, refunded.paymentId)).ok).toBe(true)
+    expect(await overused()).toEqual([])
+    const again = await pay(scene)
+    await db.updateTable('orders').set({ discount_code: 'WRACA' }).where('id', '=', again.orderId).execute()
+    expect(await overused()).toHaveLength(1)
+    await db.updateTable('codes').set({ most_uses: 1, valid_to: null }).where('code', '=', 'WRACA').execute()
+    expect(await overused()).toEqual([])
+  },
+)
 
 settled(
   'the job stores what it found, once a day, and mails the owner on Mondays alone',
