@@ -5,7 +5,7 @@ import { findMailedRefund } from '#domain/payments/mailed-payment-queries.server
 import { defineMail } from './define-mail.ts'
 import { PAID_TO_LOCKER, UNPAID_TO_LOCKER } from './mail-examples.ts'
 import { Heading, MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
-import { listNumbers, listOrderNumbers, OrderAmounts, WithdrawalLink } from './order-parts.tsx'
+import { listKept, listNumbers, listOrderNumbers, OrderAmounts, WithdrawalLink } from './order-parts.tsx'
 
 const ids = z.object({ refundId: z.uuid() })
 
@@ -27,7 +27,6 @@ export default defineMail({
   write: ({ checkout, refund }, { profile, orderLinks }) => {
     const { orders } = checkout
     const amount = formatGrosze(refund.amount_grosze)
-    const whole = refund.amount_grosze === refund.paid_grosze
     const summary = `${listOrderNumbers(orders)}, zwrot ${amount}`
     return {
       subject: `Zwrot ${amount}, zamówienie ${listNumbers(orders)}`,
@@ -36,11 +35,7 @@ export default defineMail({
         <>
           <Title>Zwrot płatności</Title>
           <Paragraph>Dzień dobry!</Paragraph>
-          <Paragraph>
-            {whole
-              ? 'Zwracamy całą kwotę, którą zapłacono za to zamówienie.'
-              : `Zwracamy część kwoty, którą zapłacono za to zamówienie (${formatGrosze(refund.paid_grosze)}).`}
-          </Paragraph>
+          <Paragraph>{describeReason(refund, listKept(orders).length > 0)}</Paragraph>
           <Panel title={summary}>
             Pieniądze wrócą tą samą drogą, którą przyszły, zwykle w ciągu kilku dni roboczych.
           </Panel>
@@ -61,9 +56,33 @@ export default defineMail({
       refund: createRefund(UNPAID_TO_LOCKER.first, UNPAID_TO_LOCKER.first.total_grosze),
     },
     'część kwoty': { checkout: PAID_TO_LOCKER, refund: createRefund(PAID_TO_LOCKER.first, 5_000) },
+    'zapłacono dwa razy': {
+      checkout: PAID_TO_LOCKER,
+      refund: { ...createRefund(PAID_TO_LOCKER.first, PAID_TO_LOCKER.first.total_grosze), surplus: 'paid_twice' },
+    },
+    'dopłata bez zmiany': {
+      checkout: PAID_TO_LOCKER,
+      refund: { ...createRefund(PAID_TO_LOCKER.first, 5_000), surplus: 'change_not_made' },
+    },
   },
 })
 
-function createRefund({ id, total_grosze }: MailedCheckout['first'], amount_grosze: Grosze) {
-  return { order_id: id, status: 'pending' as const, amount_grosze, paid_grosze: total_grosze }
+type Refund = Awaited<ReturnType<typeof findMailedRefund>>
+
+/** What of the order's money goes back. A surplus leaves an order that is kept as it is. */
+function describeReason({ amount_grosze, paid_grosze, surplus }: Refund, isKept: boolean): string {
+  switch (surplus) {
+    case 'paid_twice':
+      return `Za to zamówienie wpłynęło więcej, niż kosztuje. Zwracamy nadpłatę.${isKept ? ' Zamówienie pozostaje opłacone.' : ''}`
+    case 'change_not_made':
+      return `Zwracamy całą dopłatę, bo zmiana nie doszła do skutku.${isKept ? ' Zamówienie zostaje takie, jak było.' : ''}`
+    case null:
+      return amount_grosze === paid_grosze
+        ? 'Zwracamy całą kwotę, którą zapłacono za to zamówienie.'
+        : `Zwracamy część kwoty, którą zapłacono za to zamówienie (${formatGrosze(paid_grosze)}).`
+  }
+}
+
+function createRefund({ id, total_grosze }: MailedCheckout['first'], amount_grosze: Grosze): Refund {
+  return { order_id: id, amount_grosze, paid_grosze: total_grosze, surplus: null }
 }

@@ -48,9 +48,9 @@ export default defineMail({
       checkout: PAID_TO_LOCKER,
       refund: {
         order_id: PAID_TO_LOCKER.first.id,
-        status: 'failed' as const,
         amount_grosze: 5_000,
         paid_grosze: PAID_TO_LOCKER.first.total_grosze,
+        surplus: null,
       },
     },
   },

@@ -35,7 +35,7 @@ const DISCOUNT_GROSZE = sql<Grosze>`(
 
 /**
  * The money that went back or is on its way back of what the order costs now: without refunds after it became cheaper,
- * and without money for changes that were not made.
+ * and without money that came twice or for changes that were not made.
  */
 const REFUNDED_GROSZE = sql<Grosze>`greatest(0, ${RETURNING_GROSZE} - ${COMPENSATED_GROSZE})::bigint`
 

@@ -25,6 +25,10 @@ export const isPaidBack = (gone: RawBuilder<boolean>) => sql<boolean>`(
     select from payments where payments.order_id = orders.id and not payments.is_addition and payments.status = 'paid'
       and not (${gone})))`
 
+/** For `refunds` with their `payments`: it gives back what the order never cost, so the order stays as it is. */
+export const IS_SURPLUS = sql<boolean>`(refunds.cause = 'overpayment'
+  or (payments.is_addition and refunds.cause = 'change' and refunds.lines = '[]'::jsonb))`
+
 /** For queries of `order_events`: who cancelled an order. */
 export const CANCELLED_BY = sql<Canceller>`case when reason = ${sql.lit(CANCELLED_BY_BUYER)} then 'buyer'
   when starts_with(reason, ${sql.lit(CANCELLED_BY_WITHDRAWAL)}) then 'withdrawal'

@@ -1,19 +1,10 @@
 import { vi } from 'vitest'
-import { countUses, findCode } from '#domain/codes/code-queries.server.ts'
 import { cancelOrder } from '#domain/flows/orders/cancel-order.server.ts'
 import { checkPayment } from '#domain/flows/payments/check-payment.server.ts'
-import { syncRefunds } from '#domain/flows/refunds/make-refund.server.ts'
 import { log } from '#domain/kernel/log.ts'
-import { findAttempt } from '#domain/payments/settlement/settlement-store.server.ts'
 import { expect } from '#tests/support/fixtures.ts'
 import { settled as base } from '#tests/support/settled.ts'
-import {
-  beginSession,
-  outcomeOf,
-  storeAttempt,
-  storePrepaidOrder,
-  TOTAL_GROSZE,
-} from '#tests/support/stored-payment.ts'
+import { beginSession, outcomeOf, storeAttempt, storePrepaidOrder } from '#tests/support/stored-payment.ts'
 
 const settled = base.extend('demo', { scope: 'file' }, false)
 
@@ -207,36 +198,3 @@ settled('once one attempt has paid an order, an open one is ended at the provide
   expect(scene.memory.sessions.get(secondSession)?.status).toBe('expired')
   expect(await outcomeOf(scene.db, order)).toMatchObject({ order: 'paid', payments: ['paid', 'expired'] })
 })
-
-settled(
-  'a second payment that went back leaves the code of its order used, and its samples paid',
-  async ({ scene }) => {
-    const { db } = scene
-    const order = await scene.begin()
-    await db.insertInto('codes').values({ code: 'DWARAZY', kind: 'percent', value: 10, most_uses: 1 }).execute()
-    await db.updateTable('orders').set({ discount_code: 'DWARAZY' }).where('id', '=', order.orderId).execute()
-    await db.updateTable('products').set({ kind: 'sample' }).where('id', '=', order.productId).execute()
-    await db
-      .insertInto('codes')
-      .values({ code: 'ZAPROBKI', kind: 'sum', value: 19_800, most_uses: 1, sample_checkout_id: order.checkoutId })
-      .execute()
-    scene.memory.pay(order.sessionId)
-    expect(await scene.settle(order.sessionId)).toBe('paid')
-    const paymentId = await storeAttempt(db, order.orderId, { attempt: 2 })
-    const second = await beginSession(db, scene.memory, { ...order, paymentId })
-    scene.memory.pay(second)
-    expect(await scene.settle(second)).toBe('refunding')
-    const state = async () => ({
-      uses: (await countUses(db, 'DWARAZY', { email: null })).uses,
-      samples: (await findCode(db, 'ZAPROBKI'))?.active,
-    })
-    expect(await state()).toEqual({ uses: 1, samples: true })
-    await scene.makeRefunds()
-    expect(await state()).toEqual({ uses: 1, samples: true })
-    // The first one goes back, too.
-    const { providerPaymentId } = (await findAttempt(db, { id: order.paymentId })) ?? {}
-    scene.memory.refundByHand(providerPaymentId ?? '', TOTAL_GROSZE)
-    expect((await syncRefunds(scene.services, order.paymentId)).ok).toBe(true)
-    expect(await state()).toEqual({ uses: 0, samples: false })
-  },
-)

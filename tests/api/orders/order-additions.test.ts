@@ -2,12 +2,14 @@
 // order stays as it was. Money that comes when the change cannot be made any more goes back by itself.
 import { settlePayment } from '#domain/flows/payments/settle-payment.server.ts'
 import type { ChangeableParcel } from '#domain/orders/changes/parcel-change.ts'
+import { createMailRenderer } from '#infra/mails/render-mail.ts'
 import { refundOf } from '#tests/support/admin-orders.ts'
 import type { Api } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { openMailbox } from '#tests/support/mailbox.ts'
 import { openAdditions } from '#tests/support/order-additions.ts'
 import { type CartItem, errorOf } from '#tests/support/orders.ts'
+import { testShop } from '#tests/support/shop-profile.ts'
 
 const test = base.extend('apiOptions', { scope: 'file' }, { limitFactor: 100 })
 
@@ -218,6 +220,12 @@ test('late money of a lapsed addition takes no piece of a product that was marke
   expect(await stocks()).toEqual([9, 10])
 })
 
+async function readRefundMail(refundId: string): Promise<string> {
+  const render = createMailRenderer({ db: api.db, ...testShop })
+  const { text } = await render({ template: 'payment-refunded', data: { refundId }, created_at: new Date() })
+  return text.replaceAll(/\s+/g, ' ')
+}
+
 async function pack(orderId: string) {
   const shipment = await api.db
     .selectFrom('shipments')
@@ -267,6 +275,9 @@ test.for(Object.keys(TOO_LATE))(
     expect(orders.sentencesOf(after)).toContainEqual(expect.stringMatching(/gdy zamówienia nie dało się już zmienić/))
     expect((await additions.linked({ checkoutId })).refunded_grosze).toBe(0)
     expect(await additions.mailsTo('payment-refunded', buyer.email)).toHaveLength(1)
+    expect(await readRefundMail(refund.id)).toContain(
+      'Zwracamy całą dopłatę, bo zmiana nie doszła do skutku. Zamówienie zostaje takie, jak było.',
+    )
     const mails = await additions.mailsTo('order-addition', buyer.email)
     expect(mails.map(({ key }) => key.split(':').at(-1)).toSorted()).toEqual(['closed', 'open'])
   },
@@ -337,10 +348,11 @@ test('a grown order that becomes cheaper by more than one payment contains gives
   const stored = await api.db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .select(['refunds.amount_grosze', 'refunds.lines', 'refunds.cause'])
+    .select(['refunds.id', 'refunds.amount_grosze', 'refunds.lines', 'refunds.cause'])
     .where('order_id', '=', orderId)
     .execute()
-  for (const { amount_grosze, lines, cause } of stored) {
+  for (const { id, amount_grosze, lines, cause } of stored) {
+    expect(await readRefundMail(id)).toContain('Zwracamy część kwoty, którą zapłacono za to zamówienie')
     expect(cause).toBe('change')
     expect((lines ?? []).reduce((sum, line) => sum + line.grosze, 0)).toBe(amount_grosze)
   }
