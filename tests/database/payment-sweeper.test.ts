@@ -87,6 +87,24 @@ settled(
   },
 )
 
+settled('a full refund that a bank returns days later is found, though no event tells of it', async ({ scene }) => {
+  vi.spyOn(log, 'error').mockReturnValue()
+  const order = await scene.begin()
+  const money = scene.memory.pay(order.sessionId)
+  expect(await scene.settle(order.sessionId)).toBe('paid')
+  scene.memory.refundByHand(money, 21_099)
+  await sweepDays(scene.services, 1)
+  expect(await outcomeOf(scene.db, order)).toMatchObject({ payments: ['refunded'] })
+  for (const refund of scene.memory.refunds.values()) {
+    if (refund.providerPaymentId === money) refund.status = 'failed'
+  }
+  await sweepDays(scene.services, 40)
+  expect(await outcomeOf(scene.db, order)).toMatchObject({
+    payments: ['paid'],
+    mails: expect.arrayContaining(['refund-failed']),
+  })
+})
+
 settled('paid payments of a mode whose keys are gone are asked about as seldom as others', async ({ scene }) => {
   const warned = vi.spyOn(log, 'warn').mockReturnValue()
   const { sessionId } = await scene.begin()

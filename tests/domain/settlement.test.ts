@@ -157,16 +157,19 @@ describe('the next check at the provider', () => {
     expect([0, 5, 9, 30].map((checks) => next('open', checks, now))).toEqual([1, 32, 60, 60].map(minutes))
   })
 
-  test('of a paid one: five times within a month, because its owner may refund it at the provider', () => {
-    expect([0, 1, 2, 3, 4].map((checks) => next('paid', checks))).toEqual(
-      [1, 2, 4, 8, 16].map((days) => minutes(days * 24 * 60)),
-    )
-    expect(next('paid', 5)).toBeNull()
-  })
+  test.each(['paid', 'refunded'] as const)(
+    'of a %s one: five times within a month, because refunds are made or fail at the provider',
+    (status) => {
+      expect([0, 1, 2, 3, 4].map((checks) => next(status, checks))).toEqual(
+        [1, 2, 4, 8, 16].map((days) => minutes(days * 24 * 60)),
+      )
+      expect(next(status, 5)).toBeNull()
+    },
+  )
 
-  test('of an unpaid one: for some days, because money may come late; of a refunded one: never', () => {
+  test('of an unpaid one: for some days, because money may come late', () => {
     expect([0, 1, 5].map((checks) => next('expired', checks))).toEqual([60, 120, 24 * 60].map(minutes))
-    expect([next('failed', 6), next('refunded', 0)]).toEqual([null, null])
+    expect(next('failed', 6)).toBeNull()
     expect(next('refund_pending', 40)).toEqual(minutes(24 * 60))
   })
 })

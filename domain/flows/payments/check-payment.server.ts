@@ -22,7 +22,7 @@ export type CheckServices = Pick<Services, 'db' | 'jobs' | 'now' | 'payments' | 
 
 /**
  * Reads a payment at the provider and settles it accordingly; of a paid one its refunds, also those that the owner made
- * there. May be repeated. A payment is cancelled only after the
+ * there or a bank returned. May be repeated. A payment is cancelled only after the
  * provider has ended its session. So a session that is still open after its time, or after its order was paid or
  * cancelled otherwise, is ended first. `provider_unavailable`: nothing was changed.
  */
@@ -35,7 +35,7 @@ export async function checkPayment(
   const provider = services.payments[attempt.mode]
   if (provider === null) {
     log.warn('A payment waits in a mode without keys', { payment: paymentId, mode: attempt.mode })
-    if (attempt.status === 'paid') await planNextCheck(services, attempt)
+    if (RESTING.has(attempt.status)) await planNextCheck(services, attempt)
     return ok(null)
   }
   const checked = WITH_MONEY.has(attempt.status)
@@ -45,7 +45,10 @@ export async function checkPayment(
   return checked
 }
 
-const WITH_MONEY: ReadonlySet<PaymentStatus> = new Set(['paid', 'refund_pending'])
+const WITH_MONEY: ReadonlySet<PaymentStatus> = new Set(['paid', 'refund_pending', 'refunded'])
+
+/** Nothing is awaited of them. */
+const RESTING: ReadonlySet<PaymentStatus> = new Set(['paid', 'refunded'])
 
 async function checkSession(
   services: CheckServices,

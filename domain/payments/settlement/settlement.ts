@@ -63,7 +63,10 @@ const DAY = 24 * HOUR
 const LONGEST_WAIT_MS = 5 * MINUTE
 /** After its end, the provider is asked for late money after 1, 2, 4 hours and so on, for about three days. */
 const LATE_CHECKS = 6
-/** After 1, 2, 4, 8 and 16 days a paid one is asked for refunds that its owner made at the provider itself. */
+/**
+ * After 1, 2, 4, 8 and 16 days a paid one is asked for refunds that its owner made at the provider itself, and a refunded
+ * one for those that a bank returned since.
+ */
 const PAID_CHECKS = 5
 
 /**
@@ -87,9 +90,8 @@ export function findNextCheck(
     case 'refund_pending':
       return after(now, later(HOUR, DAY))
     case 'paid':
-      return checks < PAID_CHECKS ? after(now, later(DAY, 16 * DAY)) : null
     case 'refunded':
-      return null
+      return checks < PAID_CHECKS ? after(now, later(DAY, 16 * DAY)) : null
   }
 }
 
