@@ -17,6 +17,13 @@ export const DISPUTE_LABELS: Record<string, string> = {
 /** The provider's statuses in which the bank waits for the shop. */
 export const UNANSWERED_DISPUTES: readonly string[] = ['needs_response', 'warning_needs_response']
 
+/** The statuses of an open dispute in their order. Events about it may come in another one. */
+const COURSE = ['warning_needs_response', 'warning_under_review', 'needs_response', 'under_review']
+
+/** Whether a status that is told now was true before the present one, so that it is over. */
+export const isDisputeStatusOver = (present: string, told: string): boolean =>
+  COURSE.includes(told) && COURSE.indexOf(told) < COURSE.indexOf(present)
+
 /** 'Spór w banku o 135,89 zł: trzeba odpowiedzieć do 4 grudnia.' Without an amount for people who see none. */
 export function describeDispute(dispute: { status: string; amountGrosze?: Grosze; respondBy: Date | null }): string {
   const { status, amountGrosze, respondBy } = dispute

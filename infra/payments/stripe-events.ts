@@ -30,15 +30,28 @@ const dispute = z
     status: z.string(),
     amount: z.int(),
     evidence_details: z.object({ due_by: z.int().nullish() }).nullish(),
+    balance_transactions: z.array(z.object({ amount: z.int() })).nullish(),
   })
-  .transform(({ id, status, amount, evidence_details, ...given }) => ({
+  .transform(({ id, status, amount, evidence_details, balance_transactions, ...given }) => ({
     kind: 'dispute' as const,
     providerPaymentId: given.payment_intent,
     disputeId: id,
-    status,
+    status: toKnownStatus(
+      status,
+      (balance_transactions ?? []).reduce((sum, moved) => sum + moved.amount, 0),
+    ),
     amountGrosze: amount,
     respondBy: evidence_details?.due_by ? new Date(evidence_details.due_by * 1000).toISOString() : null,
   }))
+
+/**
+ * The status of a dispute as all versions of Stripe's interface name it. `prevented`: it was settled before the bank took
+ * it to the shop; where that took money, it is lost. A refund that settled it is an event of its own.
+ */
+function toKnownStatus(status: string, movedGrosze: number): string {
+  if (status !== 'prevented') return status.replace(/^appeal_/, '')
+  return movedGrosze < 0 ? 'lost' : 'warning_closed'
+}
 
 /** Reads the object of an event by the event's type; other types do not concern the shop. */
 const ABOUT = new Map<string, z.ZodType<ProviderEvent['about']>>([

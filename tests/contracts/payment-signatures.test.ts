@@ -65,6 +65,21 @@ describe('the subject of an event', () => {
     expect(read(event(type, object))).toMatchObject({ ok: true, value: { about } })
   })
 
+  test.for<[told: string, moved: number[] | null, status: string]>([
+    ['prevented', [-12_999, 0], 'lost'],
+    ['prevented', [], 'warning_closed'],
+    ['prevented', null, 'warning_closed'],
+    ['appeal_under_review', [-12_999], 'under_review'],
+    ['appeal_needs_response', [-12_999], 'needs_response'],
+    ['won', [-12_999, 12_999], 'won'],
+  ])('a dispute of newer versions, %s with %o taken: %s', ([told, moved, status]) => {
+    const object = {
+      ...{ id: 'dp_1', payment_intent: 'pi_1', status: told, amount: 12_999, network_reason_code: '10.4' },
+      balance_transactions: moved?.map((amount) => ({ object: 'balance_transaction', amount, fee: 9_000 })) ?? null,
+    }
+    expect(read(event('charge.dispute.closed', object))).toMatchObject({ ok: true, value: { about: { status } } })
+  })
+
   test('anything else does not concern the shop', () => {
     for (const type of ['payment_intent.succeeded', 'customer.created', 'constructor', '__proto__']) {
       expect(read(event(type, { id: 'x' })), type).toMatchObject({

@@ -66,7 +66,7 @@ export async function openAdminOrders(api: Api) {
     },
 
     /** Tells the shop of a dispute, as the provider's webhook does. */
-    async tellDispute(orderId: string, status: 'needs_response' | 'won' | 'lost') {
+    async tellDispute(orderId: string, status: 'needs_response' | 'under_review' | 'won' | 'lost') {
       const [session] = await unpaid.sessionsOf(orderId)
       const told = await unpaid.stripe.act(session?.id ?? '', { action: 'dispute', status })
       const { intentId = null, dispute } = told.money ?? {}

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { type Allocation, toAllocationColumns } from '#domain/kernel/amounts/allocation.ts'
 import { insertEvents } from '#domain/kernel/database/status-store.server.ts'
+import { isDisputeStatusOver } from '#domain/payments/dispute.ts'
 
 type DisputeState = {
   /** What a lost dispute takes off the sale; null: it is not lost. */
@@ -14,8 +15,8 @@ type DisputeState = {
 }
 
 /**
- * Stores the present state of a dispute of a locked payment and writes the order event. False when nothing is new or
- * the dispute is already closed.
+ * Stores the present state of a dispute of a locked payment and writes the order event. False when nothing is new, the
+ * dispute is already closed, or a later state of it is known.
  */
 export async function storeDispute(
   trx: Transaction<Database>,
@@ -27,6 +28,7 @@ export async function storeDispute(
     .select('status')
     .where('provider_dispute_id', '=', disputeId)
     .executeTakeFirst()
+  if (before && isDisputeStatusOver(before.status, status)) return false
   const { cause, lines } = allocation ? toAllocationColumns(allocation) : { cause: null, lines: null }
   const { rows } = await sql`
     insert into disputes (payment_id, provider_dispute_id, status, amount_grosze, respond_by, closed_at, cause, lines)

@@ -93,6 +93,12 @@ test('a disputed payment: refunds are refused, at the provider too; once lost, i
   expect(await orders.codeOf(await orders.change(orderId, 'refunds', outside))).toBe('refund_too_large')
 })
 
+test('what is told of a dispute too late changes nothing: the bank has the answer, and no other is asked for', async () => {
+  const { orderId } = await orders.paidAhead()
+  for (const status of ['under_review', 'needs_response'] as const) await orders.tellDispute(orderId, status)
+  expect((await orders.read(orderId)).payment.attempts[0]?.disputes).toMatchObject([{ status: 'under_review' }])
+})
+
 test('a dispute that the shop won: its money can be refunded again', async () => {
   const { orderId, paymentId } = await orders.paidAhead()
   await orders.tellDispute(orderId, 'needs_response')
