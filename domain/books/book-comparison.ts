@@ -9,12 +9,15 @@ export const DIFFERENCE_LABELS = {
   money_over: 'pieniędzy jest więcej niż za zamówienie',
   money_below_zero: 'oddano więcej, niż wpłynęło',
   cancelled_with_money: 'zamówienie jest anulowane, a pieniądze są w sklepie',
+  paid_unmarked: 'wpłata jest w sklepie, a zamówienie czeka na zapłatę',
   sent_unpaid: 'paczka wyszła, a zamówienie z góry nie jest opłacone',
   refund_over: 'zwroty są większe niż płatność',
   refund_waiting: 'zwrot czeka dłużej niż trzy dni',
   gifts_over: 'upominków jest więcej niż sztuk',
   code_over: 'kodu użyto więcej razy, niż wolno',
   no_invoice: 'sprzedaż na firmę bez faktury',
+  no_receipt: 'sprzedaż bez paragonu i bez faktury',
+  invoice_lines: 'pozycje faktury nie dają jej kwoty',
   invoice_differs: 'faktura z korektami nie zgadza się z pieniędzmi',
   receipt_differs: 'paragon na inną kwotę',
   unclear_receipt: 'nie wiadomo, czy paragon się wydrukował',
@@ -24,6 +27,7 @@ export const DIFFERENCE_LABELS = {
   pieces_differ: 'sztuki zamówienia nie zgadzają się z ruchami magazynowymi',
   held_differ: 'ruchy magazynowe odkładają inną liczbę sztuk niż zamówienia przez telefon',
   payout_differs: 'wypłacono inną kwotę, niż powinno',
+  payout_refund: 'operator oddał więcej, niż zna sklep',
   payout_unknown: 'wypłacono za coś, czego sklep nie zna',
 } as const
 export type DifferenceKind = keyof typeof DIFFERENCE_LABELS

@@ -27,6 +27,8 @@ export async function listOrderDifferences(db: Kysely<Database>, since: Date, no
           where sale_reductions.order_id = orders.id and is_effective and sale_reductions.lines is null) as unexplained,
         exists (select from refunds join payments on payments.id = refunds.payment_id
           where payments.order_id = orders.id and refunds.status = 'pending') as is_refunding,
+        exists (select from disputes join payments on payments.id = disputes.payment_id
+          where payments.order_id = orders.id and disputes.closed_at is null) as is_disputed,
         (select to_status from order_events where order_events.order_id = orders.id and subject = 'order'
           and to_status in ('pending', 'paid', 'completed', 'cancelled') order by id desc limit 1) as last_status,
         (select created_at from order_events where order_events.order_id = orders.id and subject = 'order'
@@ -51,7 +53,10 @@ export async function listOrderDifferences(db: Kysely<Database>, since: Date, no
     union all
     select 'cancelled_with_money', id, number, money::bigint from compared
     where status = 'cancelled' and payment = 'prepaid' and money > 0 and not is_refunding
-      and cancelled_at < ${now}::timestamptz - ${CANCELLED_WAITS}
+      and not is_disputed and cancelled_at < ${now}::timestamptz - ${CANCELLED_WAITS}
+    union all
+    select 'paid_unmarked', id, number, money::bigint from compared
+    where payment = 'prepaid' and status = 'pending' and money > 0
     union all
     select 'sent_unpaid', compared.id, number, total_grosze::bigint
     from compared join shipments on shipments.order_id = compared.id
@@ -77,6 +82,36 @@ export async function listOrderDifferences(db: Kysely<Database>, since: Date, no
     from compared join payments on payments.order_id = compared.id join refunds on refunds.payment_id = payments.id
     where refunds.status = 'pending' and refunds.created_at < ${now}::timestamptz - ${REFUND_WAITS}
     group by compared.id, number
+    order by name, kind`.execute(db)
+  return rows
+}
+
+/**
+ * Sales of orders placed since a moment that have no row for their receipt and no invoice, and sales whose last paper has
+ * lines of another sum than all of their papers. Each is named by its first order. Sales before the first receipt are of
+ * earlier builds.
+ */
+export async function listPaperDifferences(db: Kysely<Database>, since: Date): Promise<BookDifference[]> {
+  const { rows } = await sql<BookDifference>`
+    with wrong as (
+      select 'no_receipt' as kind, checkout_id, kept_grosze as grosze from sales
+      where ordered_at >= ${since} and sold_at is not null and company is null and not is_cancelled and kept_grosze > 0
+        and sold_at >= (select min(created_at) from receipts)
+        and not exists (select from receipts where receipts.checkout_id = sales.checkout_id)
+        and not exists (select from invoices where invoices.checkout_id = sales.checkout_id)
+      union all
+      select 'invoice_lines', checkouts.id, last.grosze - papers.grosze
+      from checkouts
+      cross join lateral (
+        select sum(gross_grosze)::bigint as grosze from invoices where invoices.checkout_id = checkouts.id) as papers
+      cross join lateral (
+        select (select coalesce(sum((line ->> 'gross_grosze')::bigint), 0)
+          from jsonb_array_elements(content -> 'lines') as line)::bigint as grosze
+        from invoices where invoices.checkout_id = checkouts.id order by issued_at desc, number desc limit 1) as last
+      where checkouts.created_at >= ${since} and last.grosze <> papers.grosze
+    )
+    select kind, first.id as order_id, first.number as name, grosze from wrong cross join lateral (
+      select id, number from orders where orders.checkout_id = wrong.checkout_id order by id limit 1) as first
     order by name, kind`.execute(db)
   return rows
 }

@@ -6,7 +6,7 @@ import { type Month, nextMonth, shiftMonth } from '#domain/month/month.ts'
 import { findClosedMonth, listDisagreements } from '#domain/month/month-queries.server.ts'
 import { readPayouts } from '#domain/papers/payouts/payout-queries.server.ts'
 import type { BookComparison, BookDifference, DifferenceKind } from './book-comparison.ts'
-import { countKeptOrders, listOrderDifferences } from './book-differences-queries.server.ts'
+import { countKeptOrders, listOrderDifferences, listPaperDifferences } from './book-differences-queries.server.ts'
 import { listHeldDifferences, listPieceDifferences, listStockDifferences } from './stock-differences-queries.server.ts'
 
 /** Orders are compared for as long as something of them usually changes, days. */
@@ -29,6 +29,7 @@ export async function compareBooks(db: Kysely<Database>, now: Date): Promise<Boo
   const months = [shiftMonth(day.slice(0, 7), -1), day.slice(0, 7)]
   const differences = [
     ...(await listOrderDifferences(db, since(COMPARED_DAYS), now)),
+    ...(await listPaperDifferences(db, since(COMPARED_DAYS))),
     ...(await listOverusedCodes(db)).map((name) => ({
       kind: 'code_over' as const,
       order_id: null,
@@ -56,6 +57,9 @@ async function comparePapers(db: Kysely<Database>, month: Month): Promise<BookDi
     }),
     ...payouts.differing.map(({ order_id, order_number: name, expected_grosze, paid_grosze }) => ({
       ...{ kind: 'payout_differs' as const, order_id, name, grosze: paid_grosze - expected_grosze },
+    })),
+    ...(payouts.returned_more ?? []).map(({ order_id, order_number: name, expected_grosze, returned_grosze }) => ({
+      ...{ kind: 'payout_refund' as const, order_id, name, grosze: returned_grosze - expected_grosze },
     })),
     ...payouts.unknown.map(({ reference: name, grosze }) => ({
       ...{ kind: 'payout_unknown' as const, order_id: null, name, grosze },

@@ -76,11 +76,18 @@ export async function countUses(
  */
 export async function listOverusedCodes(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
-    select codes.code from codes join orders on orders.discount_code = codes.code
-    where codes.most_uses is not null and ${IS_USE}
-    group by codes.id having count(distinct orders.checkout_id) > codes.most_uses
-      and max(orders.created_at) > codes.updated_at
-    order by codes.code`.execute(db)
+    with used as (
+      select codes.code, codes.updated_at, checkout_id, max(orders.created_at) as used_at,
+        count(*) over (partition by codes.code) as uses, most_uses,
+        -- An anonymous order is of nobody known.
+        count(*) over (
+          partition by codes.code, coalesce(person_of(nullif(min(orders.email), '')), checkout_id::text)) as own,
+        once_per_person
+      from codes join orders on orders.discount_code = codes.code
+      where (codes.most_uses is not null or codes.once_per_person) and ${IS_USE}
+      group by codes.id, checkout_id)
+    select distinct code from used
+    where used_at > updated_at and (uses > most_uses or (once_per_person and own > 1)) order by code`.execute(db)
   return rows.map(({ code }) => code)
 }
 

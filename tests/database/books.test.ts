@@ -6,6 +6,7 @@ import { findLastComparison } from '#domain/books/book-comparison-queries.server
 import compareBooksJob from '#domain/books/compare-books.job.server.ts'
 import { compareBooks } from '#domain/books/compare-books.server.ts'
 import type { Database } from '#domain/database.ts'
+import { cancelOrder } from '#domain/flows/orders/cancel-order.server.ts'
 import { syncRefunds } from '#domain/flows/refunds/make-refund.server.ts'
 import { issueInvoice } from '#domain/papers/invoices/issue-invoice.server.ts'
 import { findAttempt } from '#domain/payments/settlement/settlement-store.server.ts'
@@ -140,6 +141,28 @@ const FAULTS: [what: string, found: DifferenceKind, plant: Plant][] = [
       sql`update checkouts set company = ${JSON.stringify(STORED_COMPANY)}::jsonb where id = ${checkoutId}`,
   ],
   [
+    'a payment without the mark of its order',
+    'paid_unmarked',
+    ({ orderId }) => [
+      sql`update orders set status = 'pending' where id = ${orderId}`,
+      sql`delete from order_events where order_id = ${orderId} and subject = 'order'`,
+    ],
+  ],
+  [
+    'a receipt that is missing',
+    'no_receipt',
+    ({ checkoutId }) => sql`delete from receipts where checkout_id = ${checkoutId}`,
+  ],
+  [
+    'a refund without its row',
+    'payout_refund',
+    ({ paymentId }) => [
+      sql`update payments set provider_payment_id = ${`pi_${paymentId}`} where id = ${paymentId}`,
+      sql`insert into payout_lines (source, entry, kind, reference, gross_grosze, day)
+      values ('stripe', ${randomUUID()}, 'refund', ${`pi_${paymentId}`}, -2000, current_date)`,
+    ],
+  ],
+  [
     'a payout of another sum',
     'payout_differs',
     ({ paymentId }) => [
@@ -189,6 +212,21 @@ settled.for<[string, Plant]>([
   expect(await kindsOf(scene.db, order)).toEqual([])
 })
 
+settled('the money of a cancelled order is named, unless a bank holds it', async ({ scene }) => {
+  const order = await pay(scene)
+  expect(
+    (await cancelOrder(scene.services, order.orderId, { actor: 'admin', actorId: order.userId, reason: 'brak towaru' }))
+      .ok,
+  ).toBe(true)
+  const later = async () =>
+    (await compareBooks(scene.db, new Date(Date.now() + 2 * 86_400_000))).differences
+      .filter(({ order_id }) => order_id === order.orderId)
+      .map(({ kind }) => kind)
+  expect(await later()).toEqual(['cancelled_with_money'])
+  await insertDispute(order.paymentId, 'needs_response', null).execute(scene.db)
+  expect(await later()).toEqual([])
+})
+
 settled('on delivery: a sum that differs, and more transferred than came in, are found', async ({ scene: { db } }) => {
   const order = await sellOnDelivery(db)
   expect(await kindsOf(db, order)).toEqual([])
@@ -207,6 +245,13 @@ settled('an invoice that lacks money, an unknown payout and an overused code are
   await sql`update checkouts set company = ${company}::jsonb where id = ${order.checkoutId}`.execute(db)
   expect((await issueInvoice(services, order.checkoutId)).ok).toBe(true)
   expect(await kindsOf(db, order)).toEqual([])
+  await sql`alter table invoices disable trigger user`.execute(db)
+  await sql`update invoices set content = jsonb_set(content, '{lines,0,gross_grosze}', '1')
+    where checkout_id = ${order.checkoutId}`.execute(db)
+  expect(await kindsOf(db, order)).toEqual(['invoice_lines'])
+  await sql`update invoices set content = jsonb_set(content, '{lines,0,gross_grosze}', '19800')
+    where checkout_id = ${order.checkoutId}`.execute(db)
+  await sql`alter table invoices enable trigger user`.execute(db)
   await sql`update orders set shipping_grosze = shipping_grosze + 700 where id = ${order.orderId}`.execute(db)
   await sql`update payments set amount_grosze = amount_grosze + 700 where id = ${order.paymentId}`.execute(db)
   expect(await kindsOf(db, order)).toEqual(['invoice_differs'])
@@ -214,12 +259,28 @@ settled('an invoice that lacks money, an unknown payout and an overused code are
   const entry = randomUUID()
   await sql`insert into payout_lines (source, entry, kind, reference, gross_grosze, day)
     values ('stripe', ${entry}, 'payment', ${`pi_${entry}`}, 4200, current_date)`.execute(db)
-  await db.insertInto('codes').values({ code: 'RAZ', kind: 'percent', value: 10, most_uses: 1 }).execute()
-  for (const { orderId } of [await pay(scene), await pay(scene)])
-    await db.updateTable('orders').set({ discount_code: 'RAZ' }).where('id', '=', orderId).execute()
+  const percent = { kind: 'percent', value: 10 } as const
+  const limits = [
+    { code: 'NARAZ', once_per_person: true },
+    { code: 'RAZ', most_uses: 1 },
+  ]
+  await db
+    .insertInto('codes')
+    .values(limits.map((limit) => ({ ...percent, ...limit })))
+    .execute()
+  for (const { code } of limits) {
+    for (const { orderId } of [await pay(scene), await pay(scene)]) {
+      await db
+        .updateTable('orders')
+        .set({ discount_code: code, email: 'jan@example.com' })
+        .where('id', '=', orderId)
+        .execute()
+    }
+  }
   const { differences } = await compareBooks(db, new Date())
   const unbound = differences.filter(({ order_id }) => order_id === null)
   expect(unbound.map(({ kind, name }) => [kind, name])).toEqual([
+    ['code_over', 'NARAZ'],
     ['code_over', 'RAZ'],
     ['payout_unknown', `pi_${entry}`],
   ])

@@ -31,7 +31,7 @@ export function Payouts({ month }: { month: Month }) {
 }
 
 function PayoutFigures({ report }: { report: PayoutReport }) {
-  const { stripe, inpost, card, on_delivery, differing, unknown } = report
+  const { stripe, inpost, card, on_delivery, differing, returned_more = [], unknown } = report
   return (
     <div className="space-y-5 text-sm">
       <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-2 lg:grid-cols-4">
@@ -76,6 +76,23 @@ function PayoutFigures({ report }: { report: PayoutReport }) {
                 <span>
                   {SOURCES[each.source]}: jest <Price grosze={each.paid_grosze} />, powinno być{' '}
                   <Price grosze={each.expected_grosze} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {returned_more.length > 0 && (
+        <section aria-label="Nieznane zwroty">
+          <h3 className={BAD}>Stripe oddał więcej, niż zna sklep</h3>
+          <ul>
+            {returned_more.map((each) => (
+              <li key={each.order_id}>
+                <OrderLink id={each.order_id} className={NUMBER}>
+                  {each.order_number}
+                </OrderLink>
+                <span>
+                  oddano <Price grosze={each.returned_grosze} />, sklep zna <Price grosze={each.expected_grosze} />
                 </span>
               </li>
             ))}

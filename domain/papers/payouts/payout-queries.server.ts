@@ -26,6 +26,18 @@ const sentOnDelivery = (from: Day, before: Day): RawBuilder<unknown> => sql`(
     and shipments.status in ('shipped', 'delivered')
     and orders.created_at >= ${dayBegins(from)} and orders.created_at < ${dayBegins(before)})`
 
+/** For payout lines in `known`: what was paid out by then for the same payment or parcel. */
+const sumUntil = (next: Day, kind: RawBuilder<unknown>) => sql`(
+  select sum(payout_lines.gross_grosze)::bigint from payout_lines
+  where payout_lines.source = known.source and payout_lines.reference = known.reference and payout_lines.reference <> ''
+    and ${kind} and payout_lines.day < ${next}::date)`
+
+/** What the shop knows to have gone back of `payments` at the provider, also what did not arrive; below zero. */
+const KNOWN_RETURNED = sql`(-(
+  (select coalesce(sum(amount_grosze), 0) from refunds
+    where payment_id = payments.id and (provider_refund_id is not null or status = 'pending'))
+  + (select coalesce(sum(amount_grosze), 0) from disputes where payment_id = payments.id)))::bigint`
+
 /**
  * What provider and carrier paid out from `first` until before `next`, and what became known late of a closed
  * month; and how that agrees with the shop's money.
@@ -50,13 +62,21 @@ export async function readPayouts(db: Kysely<Database>, first: Day, next: Day): 
         where line.source = 'inpost' and shipments.tracking_number = line.reference
         order by shipments.heads_parcel desc limit 1) as sent on true
       where line.reference <> ''
+    ), paid as (
+      select distinct order_id, source, reference, expected,
+        ${sumUntil(next, sql`payout_lines.kind = 'payment'`)} as grosze
+      from known where kind = 'payment' and order_id is not null
+    ), returned as (
+      select distinct known.order_id, source, reference, ${KNOWN_RETURNED} as expected,
+        ${sumUntil(next, sql`payout_lines.kind in ('refund', 'dispute')`)} as grosze
+      from known join payments on provider_payment_id = reference
+      where source = 'stripe' and kind in ('refund', 'dispute')
     ), differing as (
-      select known.order_id, orders.number as order_number, source, expected as expected_grosze,
-        sum(gross_grosze)::bigint as paid_grosze
-      from known join orders on orders.id = known.order_id
-      where kind = 'payment'
-      group by known.order_id, orders.number, source, reference, expected
-      having sum(gross_grosze) <> expected
+      select order_id, number as order_number, source, expected as expected_grosze, grosze as paid_grosze
+      from paid join orders on orders.id = order_id where grosze <> expected
+    ), returned_more as (
+      select order_id, number as order_number, -expected as expected_grosze, -grosze as returned_grosze
+      from returned join orders on orders.id = order_id where grosze < expected
     ), on_delivery as (
       select order_id, number as order_number, reference, grosze, since
       from ${sentOnDelivery(addDays(first, -MOST_DAYS_ON_THE_WAY), next)} as sent
@@ -80,6 +100,7 @@ export async function readPayouts(db: Kysely<Database>, first: Day, next: Day): 
       (select case when count(*) > 0 then json_build_object('paid_grosze', sum(gross_grosze)) end
         from line where source = 'inpost') as inpost,
       (select coalesce(json_agg(differing order by order_number), '[]') from differing) as differing,
+      (select json_agg(returned_more order by order_number) from returned_more) as returned_more,
       (select coalesce(json_agg(json_build_object('source', source, 'reference', reference, 'grosze', gross_grosze,
           'day', day) order by day, reference), '[]') from known where order_id is null) as unknown,
       (select coalesce(json_agg(on_delivery order by since), '[]') from on_delivery) as on_delivery,
@@ -88,7 +109,13 @@ export async function readPayouts(db: Kysely<Database>, first: Day, next: Day): 
   if (!report) throw new Error('a report of payouts has no row')
   const withMoments = (awaited: PayoutReport['card']) =>
     awaited.map((each) => ({ ...each, since: new Date(each.since).toISOString() }))
-  return { ...report, on_delivery: withMoments(report.on_delivery), card: withMoments(report.card) }
+  const { returned_more, ...same } = report
+  return {
+    ...same,
+    ...(returned_more && { returned_more }),
+    on_delivery: withMoments(report.on_delivery),
+    card: withMoments(report.card),
+  }
 }
 
 /** Which of these entries no earlier file had. */

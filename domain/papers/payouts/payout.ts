@@ -65,7 +65,7 @@ export type PayoutReport = {
   /** Sold in the month and not paid out yet, oldest first. */
   on_delivery: AwaitedSale[]
   card: AwaitedSale[]
-  /** Paid out in the month in another amount than the shop expects. */
+  /** Paid out in the month so that by now it is another amount than the shop expects. */
   differing: {
     order_id: string
     order_number: string
@@ -73,6 +73,8 @@ export type PayoutReport = {
     expected_grosze: Grosze
     paid_grosze: Grosze
   }[]
+  /** Of what the provider gave back in the month more went back by now than the shop knows; absent: nothing. */
+  returned_more?: { order_id: string; order_number: string; expected_grosze: Grosze; returned_grosze: Grosze }[]
   /** Paid out in the month for something that the shop does not know. */
   unknown: { source: PayoutSource; reference: string; grosze: Grosze; day: Day }[]
 }

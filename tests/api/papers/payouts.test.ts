@@ -102,6 +102,12 @@ test('card: payments without a payout or with another amount and payouts of no p
         paid_grosze: second.amount_grosze - 1,
       },
     ],
+    returned_more: [
+      {
+        ...{ order_id: first.orderId, order_number: first.orderId.slice(0, 8) },
+        ...{ expected_grosze: 0, returned_grosze: 1_000 },
+      },
+    ],
     unknown: [{ source: 'stripe', reference: 'pi_elsewhere', grosze: 7_700, day: '2026-10-06' }],
   })
 })
@@ -148,6 +154,20 @@ test('on delivery: sent parcels are listed in every month until their money is p
   await send(INPOST(['6202;116,99;2.09.2026']))
   expect(await readMonth('2026-08')).toMatchObject({ on_delivery: [{ order_id: unnumbered }] })
   expect(paidOut).toBeTruthy()
+})
+
+test('money of one parcel that is paid out again in another month is named there, until it is taken back', async () => {
+  const orderId = await sendOnDelivery('2025-06-20T10:00:00Z', '600600600600600600600607', { status: 'delivered' })
+  const line = (day: string, zl: string) => INPOST([`600600600600600600600607;${zl};${day}`])
+  await send(line('2025-06-27', '116,99'))
+  expect((await readMonth('2025-06')).differing).toEqual([])
+  await send(line('2025-07-02', '116,99'))
+  expect((await readMonth('2025-06')).differing).toEqual([])
+  expect((await readMonth('2025-07')).differing).toMatchObject([
+    { order_id: orderId, expected_grosze: 11_699, paid_grosze: 23_398 },
+  ])
+  await send(line('2025-07-09', '-116,99'))
+  expect((await readMonth('2025-07')).differing).toEqual([])
 })
 
 test('InPost: lines of one parcel and day are all counted, and none of them twice, whatever their order', async () => {
