@@ -81,6 +81,19 @@ test('the refund of a double payment returns no pieces', async () => {
   expect(pieces()).toBeNull()
 })
 
+test('the refund of a double payment leaves the code for samples, which the other payment pays for', async () => {
+  await show([attempt('1'), attempt('2')], 'paid', { code: 'ABCD2345', active: true, orders: ['1'], used_grosze: 990 })
+  expect(screen.queryByText(/Kod ABCD2345/)).toBeNull()
+  expect(screen.getByRole('textbox', { name: 'Kwota zwrotu (zł)' })).toHaveProperty('value', '100,00')
+})
+
+test('after a lost dispute the dialog does not speak of one that goes on', async () => {
+  const lost = { status: 'lost', sentence: '', amount_grosze: 4_000, is_over: true, opened_at: at }
+  await show([{ ...attempt('1'), is_disputed: true, refundable_grosze: 6_000, disputes: [lost] }])
+  expect(screen.getByText(/^Bank wziął pieniądze po sporze/)).not.toBeNull()
+  expect(screen.queryByText(/Trwa spór/)).toBeNull()
+})
+
 test('the refund of a cancelled order moves no pieces', async () => {
   await show([attempt('1')], 'cancelled')
   expect(pieces()).toBeNull()

@@ -59,9 +59,11 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
   const mayCancel = others.length === 0
   const pieces = isPaidAgain || order.status === 'cancelled' ? [] : listReturnable(order)
   const [back, setBack] = useState(() => restockAll(pieces))
-  const [endsCode, setEndsCode] = useState(true)
+  // The other payment still pays for samples.
+  const sampleCode = isPaidAgain ? null : order.sample_code
+  const [endsCode, setEndsCode] = useState(sampleCode !== null)
   // What the code for returned samples took off another order is not given back twice.
-  const proposed = Math.max(1, refundable_grosze - (order.sample_code?.used_grosze ?? 0))
+  const proposed = Math.max(1, refundable_grosze - (sampleCode?.used_grosze ?? 0))
   const isWhole = (grosze: Grosze | null) => grosze === refundable_grosze
   const isSent = order.shipment !== null && hasLeft(order.shipment.status)
   const [purpose, setPurpose] = useState<ChosenPurpose>(() =>
@@ -123,8 +125,10 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
       </p>
       {attempt.is_disputed ? (
         <p className="rounded-lg bg-wine-tint px-3 py-2 text-sm text-wine">
-          Trwa spór o tę wpłatę i pieniądze trzyma bank, więc operator płatności ich teraz nie zwróci. Zapisz tylko to,
-          co jest już oddane inną drogą.
+          {attempt.disputes.every(({ is_over }) => is_over)
+            ? 'Bank wziął pieniądze po sporze o tę wpłatę, więc operator płatności nie zwróci reszty.'
+            : 'Trwa spór o tę wpłatę i pieniądze trzyma bank, więc operator płatności ich teraz nie zwróci.'}{' '}
+          Zapisz tylko to, co jest już oddane inną drogą.
         </p>
       ) : (
         <fieldset className="space-y-2 text-sm">
@@ -163,7 +167,7 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
       />
       {!isUndone(amount) && <PurposeFields pieces={pieces} chosen={purpose} onChange={setPurpose} />}
       {isWhole(amount) && (isSent || mayCancel) && <RestockFields pieces={pieces} chosen={back} onChange={setBack} />}
-      <SampleCodeField code={order.sample_code} ends={endsCode} onChange={setEndsCode} />
+      <SampleCodeField code={sampleCode} ends={endsCode} onChange={setEndsCode} />
       <ReasonField {...form.text('reason')} asks={outside ? 'Jak i kiedy oddano. ' : ''} />
     </FormDialog>
   )
