@@ -5,9 +5,8 @@ import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { buildPictureUrl } from '#domain/pictures/picture-url.ts'
 import type { Services } from '#domain/services.ts'
 import { askPaymentMeans } from './mode/change-payment-means.server.ts'
-import { readPaymentMeans } from './mode/payment-means-queries.server.ts'
+import { listMeansOfMode } from './mode/payment-means-queries.server.ts'
 import { findPaymentEnd, labelAddition } from './payment.ts'
-import { findOffered } from './payment-means.ts'
 import type { PaymentProvider, PaymentSession, ProviderFailure, SessionRequest } from './payment-provider.ts'
 import { storeMeans, storeSession } from './payment-store.server.ts'
 import { findNewestAttempt, type PaymentAttempt } from './start-payment-queries.server.ts'
@@ -18,7 +17,7 @@ export type StartedPayment = { orderId: string; paymentId: string; sessionId: st
 export type StartFailure =
   /** The provider was unavailable or refused. Nothing is lost: the same call continues with the same attempt. */
   | { reason: 'payment_session_failed' }
-  /** The shop has no keys of the mode. */
+  /** The shop has no keys of the mode, or no means of payment is offered for a page that was never requested. */
   | { reason: 'payments_off' }
   /** The order has no attempt, or the newest one has ended. */
   | { reason: 'payment_not_open' }
@@ -42,6 +41,9 @@ export async function startPayment(
   if (!provider) {
     log.error('a payment was begun in a mode without keys', { paymentId: attempt.id, mode: attempt.mode })
     return fail({ reason: 'payments_off' })
+  }
+  if (attempt.means === null && attempt.provider_session_id === null) {
+    if ((await listMeansOfMode(services.db, attempt.mode)).length === 0) return fail({ reason: 'payments_off' })
   }
   const begun =
     attempt.provider_session_id === null
@@ -121,8 +123,7 @@ export async function requestSession(
   attempt: PaymentAttempt,
 ): Promise<Result<PaymentSession, ProviderFailure>> {
   const { db } = services
-  const { on, available } = await readPaymentMeans(db, attempt.mode)
-  const means = attempt.means ?? findOffered(on, available)
+  const means = attempt.means ?? (await listMeansOfMode(db, attempt.mode))
   if (means.length === 0) return fail({ reason: 'provider_refused', why: 'no means of payment is offered' })
   const kept = await storeMeans(db, attempt.id, { first: means })
   const begun = await provider.createSession(describeSession(services, attempt, kept))

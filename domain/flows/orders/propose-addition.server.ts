@@ -9,6 +9,7 @@ import { findGrowthObstacle } from '#domain/orders/changes/addition-queries.serv
 import type { PiecesChange } from '#domain/orders/changes/parcel-change.ts'
 import type { ParcelOrder, ParcelToChange } from '#domain/orders/changes/parcel-state-queries.server.ts'
 import type { PiecesPlan } from '#domain/orders/changes/plan-pieces.ts'
+import { listMeansOfMode } from '#domain/payments/mode/payment-means-queries.server.ts'
 import { ADDITION_REASON, checkAmount } from '#domain/payments/payment.ts'
 import { insertAttempt } from '#domain/payments/payment-store.server.ts'
 import type { Services } from '#domain/services.ts'
@@ -51,7 +52,7 @@ export async function proposeAddition(
   // Money of a trial stays money of a trial.
   const [paid] = payments
   const provider = paid ? providers[paid.attempt.mode] : null
-  if (!provider) return fail({ reason: 'payments_off' })
+  if (!provider || (await listMeansOfMode(trx, provider.mode)).length === 0) return fail({ reason: 'payments_off' })
   const by = { actor: 'admin', actorId: adminId, reason: ADDITION_REASON } as const
   const addition = { amountGrosze: differenceGrosze, expiresAt: findAdditionEnd(now()) }
   const paymentId = await insertAttempt(trx, orderId, provider, now(), { ...by, addition })

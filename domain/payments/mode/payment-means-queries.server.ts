@@ -22,7 +22,11 @@ type PaymentServices = Pick<Services, 'db' | 'payments'>
 /** The means by which buyers can pay ahead now; none without keys of the present mode. */
 export async function listOfferedMeans({ db, payments }: PaymentServices): Promise<PaymentMeans[]> {
   const mode = await readPaymentMode(db)
-  if (payments[mode] === null) return []
+  return payments[mode] === null ? [] : listMeansOfMode(db, mode)
+}
+
+/** The means that a page of this mode offers now. */
+export async function listMeansOfMode(db: Kysely<Database>, mode: PaymentMode): Promise<PaymentMeans[]> {
   const { on, available } = await readPaymentMeans(db, mode)
   return findOffered(on, available)
 }

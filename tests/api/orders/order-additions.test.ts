@@ -377,6 +377,26 @@ test('a difference that the provider does not take, and pieces that are not ther
   expect(await additions.additionsOf(orderId)).toEqual([])
 })
 
+test('while paying online is switched off nothing is proposed, and an open proposal says that it is off', async () => {
+  const { orderId, buyer, checkoutId, before } = await proposed()
+  const switchTo = async (means: string[]) => {
+    const { version } = await (await api.get('/api/admin/payment-means', { Cookie: orders.admin })).json()
+    expect((await api.post('/api/admin/payment-means', { means, version }, { Cookie: orders.admin })).status).toBe(200)
+  }
+  await switchTo([])
+  for (const answer of [
+    await orders.pay(buyer, orderId),
+    await api.post('/api/order-link/pay', { token: additions.tokenOf(checkoutId) }),
+    await propose(orderId, [{ ...one, quantity: 3 }]),
+  ]) {
+    expect(await errorOf(answer)).toMatchObject({ status: 409, code: 'payments_off' })
+  }
+  expect(await orders.read(orderId)).toMatchObject({ items: before.items, status: 'paid' })
+  expect(await stocks()).toEqual([8, 9])
+  await switchTo(['card', 'blik', 'p24'])
+  expect((await orders.pay(buyer, orderId)).status).toBe(200)
+})
+
 test('while the provider is away nothing is lost: the buyer tries again, and a proposal is not replaced unseen', async () => {
   const { orderId, checkoutId } = await proposed()
   await mailbox.planFault({ service: 'stripe', mode: 'error', times: 20 })
