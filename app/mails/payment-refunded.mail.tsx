@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { NotPayable } from '#domain/flows/orders/settle-order.server.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
 import { findMailedCheckoutOf, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { findMailedRefund } from '#domain/payments/mailed-payment-queries.server.ts'
@@ -27,6 +28,7 @@ export default defineMail({
   write: ({ checkout, refund }, { profile, orderLinks }) => {
     const { orders } = checkout
     const amount = formatGrosze(refund.amount_grosze)
+    const why = WHY[refund.reason]
     const summary = `${listOrderNumbers(orders)}, zwrot ${amount}`
     return {
       subject: `Zwrot ${amount}, zamówienie ${listNumbers(orders)}`,
@@ -36,6 +38,7 @@ export default defineMail({
           <Title>Zwrot płatności</Title>
           <Paragraph>Dzień dobry!</Paragraph>
           <Paragraph>{describeReason(refund, listKept(orders).length > 0)}</Paragraph>
+          {why && listKept(orders).length === 0 && <Paragraph>{why}</Paragraph>}
           <Panel title={summary}>
             Pieniądze wrócą tą samą drogą, którą przyszły, zwykle w ciągu kilku dni roboczych.
           </Panel>
@@ -55,6 +58,10 @@ export default defineMail({
       checkout: UNPAID_TO_LOCKER,
       refund: createRefund(UNPAID_TO_LOCKER.first, UNPAID_TO_LOCKER.first.total_grosze),
     },
+    'zapłacono po czasie': {
+      checkout: UNPAID_TO_LOCKER,
+      refund: { ...createRefund(UNPAID_TO_LOCKER.first, UNPAID_TO_LOCKER.first.total_grosze), reason: 'out_of_stock' },
+    },
     'część kwoty': { checkout: PAID_TO_LOCKER, refund: createRefund(PAID_TO_LOCKER.first, 5_000) },
     'zapłacono dwa razy': {
       checkout: PAID_TO_LOCKER,
@@ -68,6 +75,16 @@ export default defineMail({
 })
 
 type Refund = Awaited<ReturnType<typeof findMailedRefund>>
+
+const PAID_LATE = 'Wpłata przyszła po czasie, gdy'
+const NOT_MADE = 'Dlatego zamówienie pozostaje anulowane.'
+/** Why money goes back by itself that pays for nothing, by the reason of the refund. */
+const WHY: Partial<Record<string, string>> = {
+  cancelled: `Wpłata przyszła, gdy zamówienie było już anulowane. ${NOT_MADE}`,
+  out_of_stock: `${PAID_LATE} produktów nie było już w sprzedaży. ${NOT_MADE}`,
+  code_used_up: `${PAID_LATE} kod rabatowy był już wykorzystany. ${NOT_MADE}`,
+  code_used_already: `${PAID_LATE} ten kod rabatowy był już użyty w innym Twoim zamówieniu. ${NOT_MADE}`,
+} satisfies Record<Exclude<NotPayable, 'already_paid'>, string>
 
 /** What of the order's money goes back. A surplus leaves an order that is kept as it is. */
 function describeReason({ amount_grosze, paid_grosze, surplus }: Refund, isKept: boolean): string {
@@ -84,5 +101,5 @@ function describeReason({ amount_grosze, paid_grosze, surplus }: Refund, isKept:
 }
 
 function createRefund({ id, total_grosze }: MailedCheckout['first'], amount_grosze: Grosze): Refund {
-  return { order_id: id, amount_grosze, paid_grosze: total_grosze, surplus: null }
+  return { order_id: id, amount_grosze, paid_grosze: total_grosze, reason: 'admin', surplus: null }
 }

@@ -50,6 +50,7 @@ export default defineMail({
         order_id: PAID_TO_LOCKER.first.id,
         amount_grosze: 5_000,
         paid_grosze: PAID_TO_LOCKER.first.total_grosze,
+        reason: 'admin',
         surplus: null,
       },
     },

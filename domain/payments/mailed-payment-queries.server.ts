@@ -29,7 +29,7 @@ export function findMadePayment(db: Kysely<Database>, orderId: string) {
 export type Surplus = 'paid_twice' | 'change_not_made'
 
 /**
- * One refund for a mail. `paid_grosze`: what was paid for its order, without what other refunds give back as surplus.
+ * One refund for a mail, with its reason in the shop's own words. `paid_grosze`: what was paid for its order, without what other refunds give back as surplus.
  * Rejects when it does not exist.
  */
 export async function findMailedRefund(db: Kysely<Database>, refundId: string) {
@@ -37,14 +37,15 @@ export async function findMailedRefund(db: Kysely<Database>, refundId: string) {
     order_id: string
     amount_grosze: Grosze
     paid_grosze: Grosze
+    reason: string
     surplus: Surplus | null
   }>`
     with mailed as (
-      select refunds.id, order_id, refunds.amount_grosze,
+      select refunds.id, order_id, refunds.amount_grosze, refunds.reason,
         case when ${IS_SURPLUS} then case refunds.cause when 'change' then 'change_not_made' else 'paid_twice' end end as surplus
       from refunds join payments on payments.id = refunds.payment_id where refunds.id = ${refundId}
     )
-    select order_id, amount_grosze, surplus, (
+    select order_id, amount_grosze, reason, surplus, (
         select sum(amount_grosze) from payments where payments.order_id = mailed.order_id and paid_at is not null
       )::bigint - (
         select coalesce(sum(refunds.amount_grosze), 0) from refunds join payments on payments.id = refunds.payment_id

@@ -1,6 +1,8 @@
 // An order whose buyer paid twice, by a late transfer and by another means: what came second goes back by itself, and
 // the order stays as it is.
+import type { Kysely } from 'kysely'
 import { countUses, findCode } from '#domain/codes/code-queries.server.ts'
+import type { Database } from '#domain/database.ts'
 import { syncRefunds } from '#domain/flows/refunds/make-refund.server.ts'
 import { readLinkedCheckout } from '#domain/orders/order-links/read-linked-checkout.server.ts'
 import { listCustomerOrders } from '#domain/orders/order-queries.server.ts'
@@ -35,6 +37,17 @@ const test = base.extend('demo', { scope: 'file' }, false).extend('twice', async
   }
 })
 
+/** The mail about the refund of a payment. */
+async function tellRefund(db: Kysely<Database>, paymentId: string): Promise<string> {
+  const { id: refundId } = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  const render = createMailRenderer({ db, ...testShop })
+  return (await render({ template: 'payment-refunded', data: { refundId }, created_at: new Date() })).text
+}
+
 test('the code of the order stays used, and its samples stay paid', async ({ scene, twice }) => {
   const { db } = scene
   await db.insertInto('codes').values({ code: 'DWARAZY', kind: 'percent', value: 10, most_uses: 1 }).execute()
@@ -60,15 +73,7 @@ test('mail and pages of the order say that the order stays paid', async ({
   scene: { db, services, makeRefunds },
   twice,
 }) => {
-  const tell = async (paymentId: string) => {
-    const { id: refundId } = await db
-      .selectFrom('refunds')
-      .select('id')
-      .where('payment_id', '=', paymentId)
-      .executeTakeFirstOrThrow()
-    const render = createMailRenderer({ db, ...testShop })
-    return (await render({ template: 'payment-refunded', data: { refundId }, created_at: new Date() })).text
-  }
+  const tell = (paymentId: string) => tellRefund(db, paymentId)
   const second = await twice.payAgain()
   await makeRefunds()
   expect(await tell(second)).toContain('Zwracamy nadpłatę. Zamówienie pozostaje opłacone.')
@@ -79,4 +84,17 @@ test('mail and pages of the order say that the order stays paid', async ({
   await twice.giveBack()
   expect(await tell(twice.paymentId)).toContain('Zwracamy całą kwotę, którą zapłacono za to zamówienie.')
   expect(await readLinkedCheckout(services, twice.checkoutId)).toMatchObject({ refunded_grosze: TOTAL_GROSZE })
+})
+
+test('money that came when the pieces were sold to others: the mail says why it goes back', async ({ scene }) => {
+  const { db, memory } = scene
+  const order = await scene.begin({ stock: 2 })
+  memory.change(order.sessionId, { status: 'expired' })
+  expect(await scene.settle(order.sessionId)).toBe('expired')
+  await db.updateTable('products').set({ stock_quantity: 1 }).where('id', '=', order.productId).execute()
+  memory.pay(order.sessionId)
+  expect(await scene.settle(order.sessionId)).toBe('refunding')
+  const text = await tellRefund(db, order.paymentId)
+  expect(text).toContain('Zwracamy całą kwotę, którą zapłacono za to zamówienie.')
+  expect(text).toMatch(/Wpłata przyszła po czasie, gdy produktów nie było już w sprzedaży\.\s+Dlatego/)
 })
