@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { status, orderStatus, orderNumber, totalGrosze, expiresAt, isAddition } = found
   const isHeld = status === 'open' && (isAddition || orderStatus === 'pending')
   const heldUntil = !isHeld ? null : isAddition ? formatDateTime(expiresAt) : formatClock(expiresAt)
-  const state = describePaymentState(status, orderStatus, isAddition)
+  const state = describePaymentState(status, orderStatus, found)
   return { orderId, state, orderNumber, totalGrosze, heldUntil, isAddition }
 }
 

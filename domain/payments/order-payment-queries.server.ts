@@ -34,6 +34,11 @@ export const CANCELLED_BY = sql<Canceller>`case when reason = ${sql.lit(CANCELLE
   when starts_with(reason, ${sql.lit(CANCELLED_BY_WITHDRAWAL)}) then 'withdrawal'
   when actor = 'customer' then 'gave_up' else actor end`.as('cancelled_by')
 
+/** For queries of `payments`: whether another attempt has paid the order itself. */
+const IS_PAID_OTHERWISE = sql<boolean>`exists (
+  select from payments as other where other.order_id = payments.order_id and other.id <> payments.id
+    and not other.is_addition and other.status = 'paid')`.as('isPaidOtherwise')
+
 /** The newest payment attempt of an order, with the columns that giving it up needs. Undefined when there is none. */
 export function findOrderPayment(db: Kysely<Database>, orderId: string) {
   return db
@@ -43,6 +48,7 @@ export function findOrderPayment(db: Kysely<Database>, orderId: string) {
       'payments.status',
       'payments.expires_at as expiresAt',
       'payments.is_addition as isAddition',
+      IS_PAID_OTHERWISE,
       'orders.status as orderStatus',
       'orders.number as orderNumber',
       sql<Grosze>`case when is_addition then amount_grosze else total_grosze end`.as('totalGrosze'),
@@ -75,6 +81,7 @@ export function findPaymentOfSession(db: Kysely<Database>, sessionId: string) {
       'payments.status',
       'payments.asked_at as askedAt',
       'payments.is_addition as isAddition',
+      IS_PAID_OTHERWISE,
       'orders.number as orderNumber',
       'orders.status as orderStatus',
       sql<Grosze>`case when is_addition then amount_grosze else total_grosze end`.as('totalGrosze'),

@@ -39,14 +39,19 @@ export type PaymentStatusAnswer = z.output<typeof paymentStatusSchema>
 
 /**
  * The state of a payment and its order for the buyer. An order paid by another attempt is paid; an addition is not.
+ * @param isPaidOtherwise whether another attempt has paid the order itself, and its money is with the shop
  */
-export function describePaymentState(payment: PaymentStatus, order: OrderStatus, isAddition = false): PaymentState {
+export function describePaymentState(
+  payment: PaymentStatus,
+  order: OrderStatus,
+  { isAddition = false, isPaidOtherwise = false }: { isAddition?: boolean; isPaidOtherwise?: boolean } = {},
+): PaymentState {
   switch (payment) {
     case 'open':
       return 'checking'
     case 'refund_pending':
     case 'refunded':
-      return 'refunded'
+      return isPaidOtherwise && !isAddition ? 'paid' : 'refunded'
     case 'paid':
       return 'paid'
     case 'expired':

@@ -41,7 +41,7 @@ export async function readPaymentStatus(
   }
   const isBuyer = buyer?.user.id === payment.userId
   return ok({
-    state: describePaymentState(payment.status, payment.orderStatus, payment.isAddition),
+    state: describePaymentState(payment.status, payment.orderStatus, payment),
     ...(payment.isAddition && { isAddition: true as const }),
     orderNumber: payment.orderNumber,
     totalGrosze: payment.totalGrosze,

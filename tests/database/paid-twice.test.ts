@@ -1,11 +1,13 @@
 // An order whose buyer paid twice, by a late transfer and by another means: what came second goes back by itself, and
-// the order stays as it is.
+// the order stays as it is. Money that pays for nothing goes back with its reason.
 import type { Kysely } from 'kysely'
 import { countUses, findCode } from '#domain/codes/code-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import { syncRefunds } from '#domain/flows/refunds/make-refund.server.ts'
 import { readLinkedCheckout } from '#domain/orders/order-links/read-linked-checkout.server.ts'
 import { listCustomerOrders } from '#domain/orders/order-queries.server.ts'
+import { findOrderPayment } from '#domain/payments/order-payment-queries.server.ts'
+import { describePaymentState } from '#domain/payments/payment-status.ts'
 import { findAttempt } from '#domain/payments/settlement/settlement-store.server.ts'
 import { createMailRenderer } from '#infra/mails/render-mail.ts'
 import { expect } from '#tests/support/fixtures.ts'
@@ -75,6 +77,11 @@ test('mail and pages of the order say that the order stays paid', async ({
 }) => {
   const tell = (paymentId: string) => tellRefund(db, paymentId)
   const second = await twice.payAgain()
+  const read = async () => {
+    const of = await findOrderPayment(db, twice.orderId)
+    return of && describePaymentState(of.status, of.orderStatus, of)
+  }
+  expect(await read()).toBe('paid')
   await makeRefunds()
   expect(await tell(second)).toContain('Zwracamy nadpłatę. Zamówienie pozostaje opłacone.')
   expect(await readLinkedCheckout(services, twice.checkoutId)).toMatchObject({ refunded_grosze: 0 })
@@ -82,6 +89,7 @@ test('mail and pages of the order say that the order stays paid', async ({
   expect(own).toMatchObject({ status: 'paid', refunded_grosze: 0 })
 
   await twice.giveBack()
+  expect(await read()).toBe('refunded')
   expect(await tell(twice.paymentId)).toContain('Zwracamy całą kwotę, którą zapłacono za to zamówienie.')
   expect(await readLinkedCheckout(services, twice.checkoutId)).toMatchObject({ refunded_grosze: TOTAL_GROSZE })
 })

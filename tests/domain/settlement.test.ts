@@ -220,4 +220,6 @@ test('a buyer reads that an order is paid even if another attempt paid it', () =
   expect(describePaymentState('expired', 'paid')).toBe('paid')
   expect(describePaymentState('refund_pending', 'cancelled')).toBe('refunded')
   expect(describePaymentState('refunded', 'paid')).toBe('refunded')
+  expect(describePaymentState('refunded', 'paid', { isPaidOtherwise: true })).toBe('paid')
+  expect(describePaymentState('refunded', 'paid', { isPaidOtherwise: true, isAddition: true })).toBe('refunded')
 })
