@@ -64,6 +64,33 @@ export async function learnRefillDays(db: Kysely<Database>): Promise<void> {
     on conflict (volume_ml) do update set days = excluded.days`.execute(db)
 }
 
+/**
+ * Of the bottles that are due: one that its buyer has bought again since runs out as long after that as it would have
+ * after the request; one of which nothing is left with its buyer, because it was returned, does not run out.
+ */
+export async function adjustDueRefills(db: Kysely<Database>, now: Date): Promise<void> {
+  await sql`
+    with bought as materialized (
+      select product_alerts.id, max(orders.created_at) filter (
+        where orders.status <> 'cancelled' and order_items.quantity > greatest(restocked, back.pieces)) as kept_at
+      from product_alerts
+      join order_items on order_items.product_id = product_alerts.product_id and unit_price_grosze > 0
+      join orders on orders.id = order_items.order_id and orders.email = product_alerts.email
+      cross join lateral (
+        select coalesce(sum(return_items.quantity), 0) as pieces
+        from return_items join return_cases on return_cases.id = return_items.case_id
+        where return_items.order_item_id = order_items.id and not return_items.amended
+          and (return_cases.kind = 'withdrawal' or demand = 'withdrawal') and decision is distinct from 'rejected'
+          and coalesce(arrived_at, settled_at) is not null) as back
+      where product_alerts.kind = 'refill' and confirmed_at is not null and due_at <= ${now}
+      group by product_alerts.id
+    ), returned as (
+      delete from product_alerts using bought where bought.id = product_alerts.id and kept_at is null
+    )
+    update product_alerts set due_at = kept_at + (due_at - asked_at), asked_at = kept_at
+    from bought where bought.id = product_alerts.id and kept_at > asked_at`.execute(db)
+}
+
 /** Claims those of these alerts that no other process has claimed. */
 export function takeAlerts(trx: Transaction<Database>, ids: readonly string[]) {
   return trx

@@ -4,7 +4,7 @@ import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { isDue } from './alert.ts'
 import { listConfirmedAlerts } from './alert-queries.server.ts'
-import { takeAlerts } from './alert-store.server.ts'
+import { adjustDueRefills, takeAlerts } from './alert-store.server.ts'
 
 /** Mails of one transaction. */
 const BATCH = 200
@@ -15,6 +15,7 @@ export default defineScheduledJob({
   timeoutSeconds: 15 * 60,
   schedule: '*/10 * * * *',
   async run({ db, catalog, now }) {
+    await adjustDueRefills(db, now())
     const waiting = await listConfirmedAlerts(db)
     if (waiting.length === 0) return
     const { products } = await catalog.read()

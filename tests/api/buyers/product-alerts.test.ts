@@ -189,6 +189,43 @@ test('used up: one mail at the time that buyers of this size tell, with the pric
   })
 })
 
+test('running out: who bought the bottle again is written to later, who returned it is not', async () => {
+  await change({ out_of_stock: false })
+  const buy = async (email: string, days: number) => {
+    const items = [{ name: product.name, brand: 'Dom', quantity: 1, priceGrosze: 100 }]
+    const [id = ''] = await drawFreeOrderIds(api.db, 1)
+    await storeCheckout(api.db, [{ id, items, shippingGrosze: 0 }])
+    const created_at = new Date(clock.now.getTime() + days * DAY_MS)
+    await api.db.updateTable('orders').set({ email, created_at }).where('id', '=', id).execute()
+    await api.db.updateTable('order_items').set({ product_id: product.id }).where('order_id', '=', id).execute()
+    return id
+  }
+  const [again, back, once] = ['znowu@example.test', 'zwrot@example.test', 'raz@example.test']
+  for (const email of [again, back, once]) {
+    await buy(email, -10)
+    await ask('refill', email)
+    await confirm(email)
+  }
+  const due = (await alertOf(again))?.due_at?.getTime() ?? 0
+  await buy(again, 20)
+  const orders = api.db.selectFrom('orders').select('id').where('email', '=', back)
+  await api.db.updateTable('order_items').set({ restocked: 1 }).where('order_id', 'in', orders).execute()
+  const mailed = async () =>
+    (await api.db.selectFrom('mail_outbox').select('recipient').where('template', '=', 'product-alert').execute()).map(
+      ({ recipient }) => recipient,
+    )
+  clock.now = new Date(due)
+  await runJob()
+  expect(await mailed()).toEqual([once])
+  expect(await alertOf(back)).toBeUndefined()
+  clock.now = new Date(due + 20 * DAY_MS - 1)
+  await runJob()
+  expect(await mailed()).toEqual([once])
+  clock.now = new Date(due + 20 * DAY_MS)
+  await runJob()
+  expect(await mailed()).toEqual([once, again])
+})
+
 test('asking again: one confirmation mail a day, none for a confirmed address, and the same answer', async () => {
   for (const _ of [1, 2, 3]) expect(await (await ask('stock')).json()).toEqual({ ok: true })
   expect(await queued()).toEqual([CONFIRMATION])
