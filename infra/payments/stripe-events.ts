@@ -70,6 +70,9 @@ const ABOUT = new Map<string, z.ZodType<ProviderEvent['about']>>([
 /** The events that a webhook endpoint has to send. */
 export const STRIPE_EVENTS: readonly string[] = [...ABOUT.keys()]
 
+/** What endpoints of versions before 2024-10-28 send in place of events about refunds. */
+ABOUT.set('charge.refund.updated', refund)
+
 /**
  * Reads the webhooks of one mode. The SDK's own check accepts times in the future, so the signature is checked here:
  * HMAC-SHA256 of `<time>.<body>` (https://docs.stripe.com/webhooks#verify-manually).

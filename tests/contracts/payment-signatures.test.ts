@@ -48,6 +48,7 @@ describe('the subject of an event', () => {
     ['charge.refunded', { id: 'ch_1', payment_intent: 'pi_1' }, { providerPaymentId: 'pi_1', refundId: null }],
     ['refund.updated', { id: 're_1', payment_intent: 'pi_1' }, { providerPaymentId: 'pi_1', refundId: 're_1' }],
     ['refund.failed', { id: 're_1', payment_intent: { id: 'pi_1' } }, { providerPaymentId: 'pi_1', refundId: 're_1' }],
+    ['charge.refund.updated', { id: 're_1', payment_intent: 'pi_1' }, { providerPaymentId: 'pi_1', refundId: 're_1' }],
     ['refund.failed', { id: 're_1', payment_intent: null }, { providerPaymentId: null, refundId: 're_1' }],
   ])('%s: a refund', ([type, object, about]) => {
     expect(read(event(type, object))).toMatchObject({ ok: true, value: { about: { kind: 'refund', ...about } } })
