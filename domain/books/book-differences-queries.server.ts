@@ -93,22 +93,24 @@ export async function listOrderDifferences(db: Kysely<Database>, since: Date, no
  */
 export async function listPaperDifferences(db: Kysely<Database>, since: Date): Promise<BookDifference[]> {
   const { rows } = await sql<BookDifference>`
-    with wrong as (
-      select 'no_receipt' as kind, checkout_id, kept_grosze as grosze from sales
-      where ordered_at >= ${since} and sold_at is not null and company is null and not is_cancelled and kept_grosze > 0
-        and sold_at >= (select min(created_at) from receipts)
-        and not exists (select from receipts where receipts.checkout_id = sales.checkout_id)
-        and not exists (select from invoices where invoices.checkout_id = sales.checkout_id)
+    with bare as materialized (
+      select id from checkouts where created_at >= ${since} and company is null
+        and not exists (select from receipts where receipts.checkout_id = checkouts.id)
+        and not exists (select from invoices where invoices.checkout_id = checkouts.id)
+    ), wrong as (
+      select 'no_receipt' as kind, bare.id as checkout_id, kept_grosze as grosze
+      from bare cross join lateral (select * from sales where sales.checkout_id = bare.id offset 0) as sales
+      where sold_at >= (select min(created_at) from receipts) and not is_cancelled and kept_grosze > 0
       union all
-      select 'invoice_lines', checkouts.id, last.grosze - papers.grosze
-      from checkouts
-      cross join lateral (
-        select sum(gross_grosze)::bigint as grosze from invoices where invoices.checkout_id = checkouts.id) as papers
+      select 'invoice_lines', papers.checkout_id, last.grosze - papers.grosze
+      from (
+        select checkout_id, sum(gross_grosze)::bigint as grosze from invoices
+        where checkout_id in (select id from checkouts where created_at >= ${since}) group by checkout_id) as papers
       cross join lateral (
         select (select coalesce(sum((line ->> 'gross_grosze')::bigint), 0)
           from jsonb_array_elements(content -> 'lines') as line)::bigint as grosze
-        from invoices where invoices.checkout_id = checkouts.id order by issued_at desc, number desc limit 1) as last
-      where checkouts.created_at >= ${since} and last.grosze <> papers.grosze
+        from invoices where invoices.checkout_id = papers.checkout_id order by issued_at desc, number desc limit 1) as last
+      where last.grosze <> papers.grosze
     )
     select kind, first.id as order_id, first.number as name, grosze from wrong cross join lateral (
       select id, number from orders where orders.checkout_id = wrong.checkout_id order by id limit 1) as first
