@@ -29,7 +29,6 @@ const RECEIVER_REFUSALS = [
 const CANCEL_REFUSALS = [
   ...ALWAYS_POSSIBLE,
   'order_already_paid',
-  'payment_disputed',
   'refund_under_way',
   'payment_not_found',
   'refund_too_large',

@@ -4,7 +4,7 @@ import { type RefundRefusal, refundRestWithin } from '#domain/flows/refunds/refu
 import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { CANCELLED_BY_BUYER } from '#domain/kernel/order-words/order-status.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { type BuyerCancel, isChangeable } from '#domain/orders/changes/parcel-change.ts'
+import { type BuyerCancel, describeHeldMoney, isChangeable } from '#domain/orders/changes/parcel-change.ts'
 import { type ParcelToChange, readParcelState } from '#domain/orders/changes/parcel-state-queries.server.ts'
 import { insertCancelledNotice } from '#domain/owner-notices/owner-notices-store.server.ts'
 import type { Services } from '#domain/services.ts'
@@ -16,7 +16,7 @@ import { lockProductsInOrder } from './stock-store.server.ts'
 export type BuyerCancelRefusal =
   | { reason: 'order_not_found' | 'changed_meanwhile' | 'order_already_paid' }
   | TooLate
-  | RefundRefusal
+  | Exclude<RefundRefusal, { reason: 'payment_disputed' }>
 
 type CancelServices = Pick<Services, 'db' | 'jobs' | 'now' | 'payments' | 'profile'>
 
@@ -54,13 +54,19 @@ export async function cancelByBuyer(
       if (!cancelled.ok) return fail({ reason: 'changed_meanwhile' })
       if (payment === 'prepaid') {
         const refunded = await refundRestWithin(services, trx, { orderId: id, by, reason: CANCELLED_BY_BUYER })
-        if (!refunded.ok) return refunded
+        if (!refunded.ok) return refuseRefund(services, refunded.failure)
       }
       await insertCancelledNotice(trx, id)
     }
     if (ended.value) await jobs.enqueue(trx, 'check-payment', { paymentId: ended.value.id })
     return ok(null)
   })
+}
+
+/** What a buyer reads of a refund that cannot be made: a dispute is answered by the owner. */
+function refuseRefund({ profile }: CancelServices, failure: RefundRefusal): Result<never, BuyerCancelRefusal> {
+  if (failure.reason !== 'payment_disputed') return fail(failure)
+  return fail({ reason: 'parcel_not_changeable', sentence: describeHeldMoney(profile) })
 }
 
 function findWanted({ orders }: ParcelToChange, { number }: BuyerCancel) {

@@ -186,6 +186,10 @@ export function describeTooLate(stage: ParcelStage, { sellerPhone, sellerEmail }
   return `${TOO_LATE[stage]} Zmienić ani anulować zamówienia samodzielnie już nie można. Zadzwoń: ${sellerPhone} albo napisz: ${sellerEmail}.`
 }
 
+/** Why the buyer cannot cancel an order while the bank holds its money. */
+export const describeHeldMoney = ({ sellerPhone, sellerEmail }: Contact): string =>
+  `Bank wyjaśnia tę płatność i trzyma pieniądze, więc zamówienia nie da się teraz anulować samodzielnie. Zadzwoń: ${sellerPhone} albo napisz: ${sellerEmail}.`
+
 const FIELD_NAMES: Record<Exclude<ChangedLine['field'], 'pieces'>, string> = {
   receiver: 'odbiorcę',
   phone: 'telefon odbiorcy',

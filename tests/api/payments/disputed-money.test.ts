@@ -93,6 +93,19 @@ test('a disputed payment: refunds are refused, at the provider too; once lost, i
   expect(await orders.codeOf(await orders.change(orderId, 'refunds', outside))).toBe('refund_too_large')
 })
 
+test('a buyer who cancels a disputed order reads what to do, not what the owner has to', async () => {
+  const { orderId } = await orders.paidAhead()
+  const checkoutId = await returns.checkoutOf(orderId)
+  await orders.tellDispute(orderId, 'needs_response')
+  const { change } = await changes.linked({ checkoutId })
+  const refused = await errorOf(
+    await changes.byLink({ checkoutId }, 'cancel', { number: null, version: change.version }),
+  )
+  expect(refused).toMatchObject({ status: 409, code: 'parcel_not_changeable' })
+  expect(refused.message).toMatch(/^Bank wyjaśnia tę płatność.* albo napisz: \S+@\S+\.$/)
+  expect((await orders.read(orderId)).status).toBe('paid')
+})
+
 test('what is told of a dispute too late changes nothing: the bank has the answer, and no other is asked for', async () => {
   const { orderId } = await orders.paidAhead()
   for (const status of ['under_review', 'needs_response'] as const) await orders.tellDispute(orderId, status)
