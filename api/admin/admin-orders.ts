@@ -144,7 +144,6 @@ export const adminOrderCalls = [
         'carrier_unsettled',
         'order_money_fixed',
         'addition_not_payable',
-        'payments_off',
         'payment_under_way',
         'payment_provider_away',
         'parcel_over_cod_limit',

@@ -18,9 +18,10 @@ import type { TooLate } from './record-change.server.ts'
 
 export type ProposeRefusal =
   /** The provider takes no payment of this sum. */
-  | { reason: 'addition_not_payable'; differenceGrosze: Grosze; least: Grosze; most: Grosze }
-  | { reason: 'payments_off' }
-  | TooLate
+  { reason: 'addition_not_payable'; differenceGrosze: Grosze; least: Grosze; most: Grosze } | TooLate
+
+const NOT_PAYABLE_ONLINE =
+  'Płatność online jest wyłączona, więc kupujący nie ma jak dopłacić. Włącz ją w „Sposobach płatności” albo poproś o osobne zamówienie.'
 
 type Proposal = {
   state: ParcelToChange
@@ -52,7 +53,9 @@ export async function proposeAddition(
   // Money of a trial stays money of a trial.
   const [paid] = payments
   const provider = paid ? providers[paid.attempt.mode] : null
-  if (!provider || (await listMeansOfMode(trx, provider.mode)).length === 0) return fail({ reason: 'payments_off' })
+  if (!provider || (await listMeansOfMode(trx, provider.mode)).length === 0) {
+    return fail({ reason: 'parcel_not_changeable', sentence: NOT_PAYABLE_ONLINE })
+  }
   const by = { actor: 'admin', actorId: adminId, reason: ADDITION_REASON } as const
   const addition = { amountGrosze: differenceGrosze, expiresAt: findAdditionEnd(now()) }
   const paymentId = await insertAttempt(trx, orderId, provider, now(), { ...by, addition })

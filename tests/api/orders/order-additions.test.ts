@@ -387,10 +387,13 @@ test('while paying online is switched off nothing is proposed, and an open propo
   for (const answer of [
     await orders.pay(buyer, orderId),
     await api.post('/api/order-link/pay', { token: additions.tokenOf(checkoutId) }),
-    await propose(orderId, [{ ...one, quantity: 3 }]),
   ]) {
     expect(await errorOf(answer)).toMatchObject({ status: 409, code: 'payments_off' })
   }
+  expect(await errorOf(await propose(orderId, [{ ...one, quantity: 3 }]))).toMatchObject({
+    status: 409,
+    message: expect.stringMatching(/^Płatność online jest wyłączona, więc kupujący nie ma jak dopłacić\./),
+  })
   expect(await orders.read(orderId)).toMatchObject({ items: before.items, status: 'paid' })
   expect(await stocks()).toEqual([8, 9])
   await switchTo(['card', 'blik', 'p24'])
