@@ -122,6 +122,21 @@ po_1,,txn_2,2026-11-02,pln,-70.00,0.00,-70.00,constructor,pi_1
     ])
   })
 
+  test('of InPost may have a title above its head, and a currency in it', () => {
+    const heads = ['Numer przesyłki;Kwota pobrania [PLN];Data wypłaty', 'Lp.;Nr przesyłki;Kwota COD (zł);Data']
+    const rows = ['6201;164,79;2026-11-04', '1;6201;164,79;2026-11-04']
+    for (const [at, head] of heads.entries()) {
+      const title = `\uFEFFZestawienie pobrań;;\nOkres: 2026-11-01 - 2026-11-30\n\n`
+      const { lines, problems } = read(`${title}${head}\n${rows[at]}\n;;`)
+      expect([lines.map(({ reference, gross_grosze }) => [reference, gross_grosze]), problems]).toEqual([
+        [['6201', 16_479]],
+        [],
+      ])
+      const wrong = read(`${title}${head}\n${rows[at]?.replace('164,79', 'dużo')}`)
+      expect(wrong.problems).toEqual(['Wiersz 5: brakuje numeru, kwoty albo dnia.'])
+    }
+  })
+
   test('of InPost distinguishes lines of one parcel and day by amount, and equal ones by number', () => {
     const { lines } = read(
       'Numer przesyłki;Kwota;Data\n6201;84,89;12.11.2026\n6201;-84,89;12.11.2026\n6201;84,89 PLN;2026-11-12\n',

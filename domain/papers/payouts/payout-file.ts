@@ -5,7 +5,7 @@ import { ok, type Result } from '#domain/kernel/result.ts'
 import { findShift } from '#domain/kernel/tables/fit-row.ts'
 import { foldHead, readAmount, readDay } from '#domain/kernel/tables/read-cells.ts'
 import { type CsvFailure, type CsvTable, readTable, unreadable } from '#domain/kernel/tables/read-table.ts'
-import { unmarkCode } from '#domain/kernel/text/csv.ts'
+import { CSV_BOM, unmarkCode } from '#domain/kernel/text/csv.ts'
 import { type PayoutKind, type PayoutSource, STRIPE_KINDS } from './payout-kinds.ts'
 
 /** What a payout contains. Amounts are negative where money left the shop's account. */
@@ -47,7 +47,7 @@ const INPOST = {
     'nr listu przewozowego',
     'tracking number',
   ],
-  gross: ['kwota pobrania', 'kwota cod', 'pobranie', 'kwota pobrania (zl)', 'kwota wyplaty', 'kwota'],
+  gross: ['kwota pobrania', 'kwota cod', 'pobranie', 'kwota wyplaty', 'kwota'],
   day: ['data wyplaty', 'data przelewu', 'data wyplaty pobrania', 'data'],
 }
 
@@ -63,7 +63,7 @@ type Read = readonly (PayoutLine | string)[]
 
 /** Reads the itemised report of payouts of Stripe, or the list of paid-out cash on delivery of InPost. */
 export function readPayoutFile(text: string, today: Day): Result<PayoutFile, CsvFailure> {
-  const table = readTable(text, PAYOUT_ROWS_MAX)
+  const table = readTable(skipTitle(text), PAYOUT_ROWS_MAX)
   if (!table.ok) return table
   const stripe = pickColumns(table.value, STRIPE)
   if (stripe) return ok({ source: 'stripe', ...collect(stripe.flatMap((row) => readRow(row, readStripe, today))) })
@@ -79,12 +79,27 @@ export function readPayoutFile(text: string, today: Day): Result<PayoutFile, Csv
   )
 }
 
+/** The name of a column without the currency that may stand behind it: 'Kwota pobrania [PLN]'. */
+const toName = (head: string): string => foldHead(head).replace(/ ?[([](zl|pln)[)\]]$/, '')
+
+const NAMES = new Set([...INPOST.reference, ...STRIPE.entry])
+/** A title and the period of a report stand in a few lines. */
+const TITLE_LINES = 20
+
+/** The text with lines above its head emptied, as a report has its title there; they still count as lines. */
+function skipTitle(text: string): string {
+  const lines = text.replace(CSV_BOM, '').split('\n')
+  const isHead = (line: string) => line.split(/[;,\t|]/).some((cell) => NAMES.has(toName(cell.replaceAll('"', ''))))
+  const at = lines.slice(0, TITLE_LINES).findIndex(isHead)
+  return at > 0 ? '\n'.repeat(at) + lines.slice(at).join('\n') : text
+}
+
 /** The rows by these columns; null where one of them is missing. */
 function pickColumns<Column extends string>(
   { head, rows, delimiter }: CsvTable,
   columns: Record<Column, string[]>,
 ): Row<Column>[] | null {
-  const names = head.map(foldHead)
+  const names = head.map(toName)
   const places = Object.entries<string[]>(columns).map(([column, spellings]) => {
     const spelling = spellings.find((each) => names.includes(each))
     return [column, spelling === undefined ? -1 : names.indexOf(spelling)] as const
