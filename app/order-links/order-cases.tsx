@@ -67,7 +67,7 @@ function OneCase({ of: each, nearbyReturnUrl, token, onChanged }: OneCaseProps) 
         <p key={sentence} className="mt-1 wrap-anywhere">{`Potrącenie. ${sentence}`}</p>
       ))}
       {answer !== null && <p className="mt-2 whitespace-pre-line wrap-anywhere">{answer}</p>}
-      {each.stage === 'waiting_for_goods' && (
+      {each.awaits_goods && (
         <div className="mt-2 grid gap-2">
           {each.drop_off_code !== null && (
             <p>
@@ -78,7 +78,7 @@ function OneCase({ of: each, nearbyReturnUrl, token, onChanged }: OneCaseProps) 
           <NearbyReturn url={nearbyReturnUrl} />
         </div>
       )}
-      {kind === 'withdrawal' && each.stage === 'waiting_for_goods' && <ReturnSlip number={number} token={token} />}
+      {kind === 'withdrawal' && each.awaits_goods && <ReturnSlip number={number} token={token} />}
       {account !== null && <AccountForm number={number} ending={account.ending} token={token} onChanged={onChanged} />}
     </article>
   )
@@ -101,7 +101,10 @@ function describeStage({ kind, stage, decision, ...found }: LinkedCase): string 
     case 'to_settle':
       return `${isUnsent ? 'Paczka jeszcze nie wyszła: niczego nie odsyłaj. ' : ''}${found.is_paid ? refund : NOT_PAID}`
     case 'settled':
-      if (amount) return `${isUnsent ? 'Paczka nie wyszła: niczego nie odsyłaj. ' : ''}Oddaliśmy${amount}.`
+      if (amount) {
+        const goods = found.awaits_goods ? ' Jeśli towar nie jest jeszcze w drodze do nas, odeślij go.' : ''
+        return `${isUnsent ? 'Paczka nie wyszła: niczego nie odsyłaj. ' : ''}Oddaliśmy${amount}.${goods}`
+      }
       if (isUnsent) return 'Tych sztuk nie wysłaliśmy. Sprawa zakończona.'
       return kind === 'withdrawal' ? 'Sprawa zakończona.' : ''
     case 'refused':

@@ -126,6 +126,7 @@ export const linkedCaseSchema = defineSchema(() =>
       received_at: momentSchema,
       due_day: z.iso.date(),
       items: z.array(z.object({ name: z.string(), quantity: z.int() })),
+      awaits_goods: z.boolean().meta({ description: 'Whether its goods are still to come back' }),
       arrived_at: momentSchema.nullable(),
       drop_off_code: z.string().nullable().meta({ description: 'For handing the goods in without a label' }),
       amount_grosze: groszeSchema.nullable().meta({ description: 'What goes back, or went back' }),

@@ -1,18 +1,24 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
+import type { Day } from '#domain/kernel/calendar-day.ts'
 import { endingOf } from '#domain/kernel/numbers/account-number.ts'
 import { nameOrdered } from '#domain/kernel/order-words/order-names.ts'
 import type { LinkedCase } from './admin-case.ts'
 import { describeAdvantage, listDeducted } from './advantages.ts'
-import { findDueDay, findStage, givesMoneyBack, isWithdrawnLate } from './return-case.ts'
+import { awaitsGoods, findDueDay, findStage, givesMoneyBack, isWithdrawnLate } from './return-case.ts'
 import { findCaseOfCheckout, listCasesOfCheckout, type StoredCase } from './return-case-queries.server.ts'
 import { listOrdersOfCase, readCaseMoney } from './return-money-queries.server.ts'
 
-/** The cases of a checkout for the holder of its link. */
-export async function listLinkedCases(db: Kysely<Database>, checkoutId: string): Promise<LinkedCase[]> {
+/** The cases of a checkout for the holder of its link, as they stand on this day. */
+export async function listLinkedCases(db: Kysely<Database>, checkoutId: string, today: Day): Promise<LinkedCase[]> {
   const cases = await listCasesOfCheckout(db, checkoutId)
-  return Promise.all(cases.map((found) => describeLinkedCase(db, found)))
+  const linked = await Promise.all(cases.map((found) => describeLinkedCase(db, found)))
+  // Whoever has had the money for long has probably sent the goods, and nobody noted that they came.
+  return linked.map((each) => ({
+    ...each,
+    awaits_goods: each.awaits_goods && (each.stage !== 'settled' || today <= each.due_day),
+  }))
 }
 
 /** What a case gives back as things stand, and how; null: nothing. */
@@ -41,6 +47,7 @@ async function describeLinkedCase(db: Kysely<Database>, found: StoredCase): Prom
     received_at: found.received_at.toISOString(),
     due_day: findDueDay(found.received_at),
     items: found.items.map((item) => ({ name: nameOrdered(item), quantity: item.quantity })),
+    awaits_goods: awaitsGoods(found),
     arrived_at: found.arrived_at?.toISOString() ?? null,
     drop_off_code: found.drop_off_code,
     amount_grosze: found.settled_grosze ?? money?.owedGrosze ?? null,

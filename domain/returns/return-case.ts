@@ -108,6 +108,13 @@ export function findStage(steps: Steps): CaseStage {
   return waits ? 'waiting_for_goods' : 'to_settle'
 }
 
+/** Whether goods are still to come back, also where their money did not wait for them. */
+export function awaitsGoods(steps: Steps): boolean {
+  const stage = findStage(steps)
+  const isGone = steps.arrived_at !== null || steps.sent_back_at !== null || steps.dispatch === 'not_sent'
+  return (stage === 'waiting_for_goods' || stage === 'settled') && takesPiecesBack(steps) && !isGone
+}
+
 const OPEN_STAGES: readonly CaseStage[] = ['waiting_for_goods', 'to_settle', 'to_answer']
 export const isOpen = (stage: CaseStage) => OPEN_STAGES.includes(stage)
 
@@ -129,7 +136,7 @@ export type CaseAct = (typeof CASE_ACTS)[number]
 const ACTS_OF_STAGE: Record<CaseStage, readonly CaseAct[]> = {
   waiting_for_goods: ['record_arrival', 'mark_sent_back', 'give_code', 'settle', 'refuse'],
   to_settle: ['take_out', 'record_arrival', 'mark_sent_back', 'settle', 'refuse'],
-  settled: ['record_arrival'],
+  settled: ['record_arrival', 'give_code'],
   to_answer: ['answer'],
   answered: [],
   refused: [],
@@ -141,7 +148,7 @@ const FITS: Partial<Record<CaseAct, (found: Acted) => boolean>> = {
   take_out: (found) => takesPiecesBack(found) && found.dispatch === 'not_sent' && found.unsent_at === null,
   record_arrival: (found) => takesPiecesBack(found) && found.dispatch !== 'not_sent' && found.arrived_at === null,
   mark_sent_back: takesPiecesBack,
-  give_code: takesPiecesBack,
+  give_code: awaitsGoods,
   refuse: ({ kind }) => kind === 'withdrawal',
 }
 

@@ -16,6 +16,7 @@ const CASE: LinkedCase = {
   received_at: '2026-11-24T09:15:27.000Z',
   due_day: '2026-12-08',
   items: [{ name: 'Oud', quantity: 2 }],
+  awaits_goods: true,
   arrived_at: null,
   drop_off_code: null,
   amount_grosze: 13_289,
@@ -126,9 +127,18 @@ test('the refund’s account number can be typed in any format; a wrong digit is
 })
 
 test('while goods are to come back the case leads to a return nearby and says how to pack, afterwards it does not', () => {
-  show({ drop_off_code: '620412345678' }, { number: 'Z2', stage: 'to_settle', drop_off_code: '620412345678' })
+  const over = { number: 'Z2', stage: 'to_settle', awaits_goods: false, drop_off_code: '620412345678' } as const
+  show({ drop_off_code: '620412345678' }, over)
   expect(screen.getAllByText('620412345678')).toHaveLength(1)
   const links = screen.getAllByRole('link', { name: /nadasz zwrot w pobliżu/ })
   expect(links.map((link) => link.getAttribute('href'))).toEqual([NEARBY])
   expect(links[0]?.closest('article')?.textContent).toContain('Owiń flakon')
+})
+
+test('goods whose money was given back before they came still have their code and way back', () => {
+  show({ stage: 'settled', amount_grosze: 1_000, drop_off_code: '620412345678' })
+  expect(screen.getByText('620412345678')).not.toBeNull()
+  expect(
+    screen.getByText(/^Oddaliśmy 10,00.zł\. Jeśli towar nie jest jeszcze w drodze do nas, odeślij go\.$/),
+  ).not.toBeNull()
 })

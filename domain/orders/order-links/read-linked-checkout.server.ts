@@ -46,7 +46,7 @@ export async function readLinkedCheckout(
     contract: first.has_contract,
     parcels: listParcels(orders),
     change,
-    cases: await listLinkedCases(db, checkoutId),
+    cases: await listLinkedCases(db, checkoutId, readWarsawClock(now()).day),
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describeMoneyBack } from '#app/mails/case-parts.tsx'
+import { readLinkedCheckout } from '#domain/orders/order-links/read-linked-checkout.server.ts'
 import { findMailedCase } from '#domain/returns/return-money-queries.server.ts'
 import { openAdminOrders } from '#tests/support/admin-orders.ts'
 import type { Api } from '#tests/support/api.ts'
@@ -205,8 +206,27 @@ test('a code for handing goods in: mailed, shown on the order’s page and the s
   const slip = await api.post('/api/order-link/return-slip', { token: returns.tokenOf(checkoutId), number })
   const [text = ''] = await readPdf(new Uint8Array(await slip.arrayBuffer()))
   expect(text).toContain('620412345678')
+  const linked = async () => (await readLinkedCheckout(api.services, checkoutId))?.cases[0]
+  expect(await linked()).toMatchObject({ stage: 'waiting_for_goods', awaits_goods: true })
+  // The owner may give the money back before the goods come; they are to come all the same.
+  await api.db
+    .updateTable('return_cases')
+    .set({ settled_at: clock.now, settled_grosze: 1_000 })
+    .where('id', '=', caseId)
+    .execute()
+  expect(await linked()).toMatchObject({ stage: 'settled', awaits_goods: true, drop_off_code: '620412345678' })
+  expect((await give('INNY-KOD')).status).toBe(200)
+  const received_at = new Date(clock.now.getTime() - 15 * 86_400_000)
+  await api.db.updateTable('return_cases').set({ received_at }).where('id', '=', caseId).execute()
+  expect(await linked()).toMatchObject({ awaits_goods: false })
+  await api.db
+    .updateTable('return_cases')
+    .set({ settled_at: null, settled_grosze: null })
+    .where('id', '=', caseId)
+    .execute()
   expect((await returns.act(caseId, 'sent-back', { proven: true })).status).toBe(200)
-  expect((await errorOf(await give('INNY-KOD'))).code).toBe('case_closed')
+  expect(await linked()).toMatchObject({ awaits_goods: false })
+  expect((await errorOf(await give('620412345678'))).code).toBe('case_closed')
 })
 
 test('every statement names the orders of its pieces, also one that is added to the last of the day', async () => {
