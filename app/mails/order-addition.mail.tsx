@@ -6,9 +6,9 @@ import { findAddition } from '#domain/orders/changes/addition-queries.server.ts'
 import { type ChangedLine, describePlannedLine } from '#domain/orders/changes/parcel-change.ts'
 import { findMailedCheckoutOf, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { defineMail, unlinked } from './define-mail.ts'
-import { PAID_AT, PAID_TO_LOCKER } from './mail-examples.ts'
+import { PAID_AT, PAID_TO_LOCKER, UNPAID_TO_LOCKER } from './mail-examples.ts'
 import { Heading, Lines, MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
-import { listNumbers, listOrderNumbers, OrderAmounts } from './order-parts.tsx'
+import { listKept, listNumbers, listOrderNumbers, OrderAmounts } from './order-parts.tsx'
 
 const ids = z.object({ paymentId: z.uuid() })
 
@@ -37,6 +37,12 @@ const CLOSED: Record<Exclude<AdditionStatus, 'open'>, { subject: string; next: s
   },
 }
 
+/** The same of an order that was cancelled meanwhile. */
+const CANCELLED: typeof CLOSED.refused = {
+  subject: 'Zwracamy dopłatę',
+  next: 'Dopłata dotarła, gdy zamówienie było już anulowane. Całą zwracamy tą samą drogą, zwykle w ciągu kilku dni roboczych.',
+}
+
 /** What the mail says of an addition. */
 type MailedAddition = { status: AdditionStatus; amountGrosze: Grosze; expiresAt: Date; plan: { lines: ChangedLine[] } }
 type Loaded = { addition: MailedAddition; checkout: MailedCheckout }
@@ -57,7 +63,8 @@ export default defineMail({
     const { status, amountGrosze, expiresAt, plan } = addition
     const { orders } = checkout
     const amount = formatGrosze(amountGrosze)
-    const closed = status === 'open' ? null : CLOSED[status]
+    const isCancelled = status === 'refused' && listKept(orders).length === 0
+    const closed = status === 'open' ? null : isCancelled ? CANCELLED : CLOSED[status]
     const title = closed?.subject ?? 'Dopłata do zmiany zamówienia'
     return {
       subject: `${title}, zamówienie ${listNumbers(orders)}`,
@@ -94,6 +101,7 @@ export default defineMail({
   examples: {
     'czeka na dopłatę': { checkout: PAID_TO_LOCKER, addition: createExample('open') },
     'po czasie': { checkout: PAID_TO_LOCKER, addition: createExample('lapsed') },
+    'przyszła po anulowaniu': { checkout: UNPAID_TO_LOCKER, addition: createExample('refused') },
     'przyszła za późno': { checkout: PAID_TO_LOCKER, addition: createExample('refused') },
   },
 })

@@ -305,6 +305,22 @@ test('cancelled while the addition is being paid: both payments go back in whole
   expect(await stocks()).toEqual([10, 10])
 })
 
+test('paid after the order was cancelled: the mail does not say that the order stays', async () => {
+  const { orderId, checkoutId, addition } = await proposed()
+  const page = await additions.open({ checkoutId })
+  await mailbox.planFault({ service: 'stripe', mode: 'error', times: 20 })
+  const { version, status } = await orders.read(orderId)
+  const cancelled = await orders.change(orderId, 'cancel-and-refund', { seen: status, version, reason: 'na prośbę' })
+  expect(cancelled.status).toBe(200)
+  await mailbox.clearFaults()
+  await additions.settle(orderId, page.sessionId)
+  const render = createMailRenderer({ db: api.db, ...testShop })
+  const data = { paymentId: addition.id }
+  const { text } = await render({ template: 'order-addition', data, created_at: new Date() })
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('Dopłata dotarła, gdy zamówienie było już anulowane.')
+  expect(text).not.toContain('bez zmian')
+})
+
 test('given back in whole: nothing can be added, and what was proposed and paid before that goes back as well', async () => {
   const { orderId, checkoutId, before } = await proposed()
   const page = await additions.open({ checkoutId })
