@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { type Allocation, toAllocationColumns } from '#domain/kernel/amounts/allocation.ts'
 import { insertEvents } from '#domain/kernel/database/status-store.server.ts'
+import { log } from '#domain/kernel/log.ts'
 import { isDisputeStatusOver } from '#domain/payments/dispute.ts'
 
 type DisputeState = {
@@ -28,6 +29,10 @@ export async function storeDispute(
     .select('status')
     .where('provider_dispute_id', '=', disputeId)
     .executeTakeFirst()
+  if (before?.status === 'lost' && status === 'won') {
+    // Banks hear appeals of few disputes. Papers and money of past days stay as they are, so a person has to mend them.
+    log.error('A lost dispute was won by an appeal: correct its papers by hand', { payment: id, dispute: disputeId })
+  }
   if (before && isDisputeStatusOver(before.status, status)) return false
   const { cause, lines } = allocation ? toAllocationColumns(allocation) : { cause: null, lines: null }
   const { rows } = await sql`

@@ -112,6 +112,16 @@ test('what is told of a dispute too late changes nothing: the bank has the answe
   expect((await orders.read(orderId)).payment.attempts[0]?.disputes).toMatchObject([{ status: 'under_review' }])
 })
 
+test('a lost dispute that an appeal wins is reported to the owner, and its money stays as booked', async () => {
+  const { orderId, totalGrosze } = await orders.paidAhead()
+  await orders.tellDispute(orderId, 'lost')
+  expect(log.error).not.toHaveBeenCalled()
+  expect(await money.changeOf(() => orders.tellDispute(orderId, 'won'))).toMatchObject({ returned: 0 })
+  expect(log.error).toHaveBeenCalledWith(expect.stringContaining('won by an appeal'), expect.anything())
+  const checkoutId = await returns.checkoutOf(orderId)
+  expect(await readLinkedCheckout(api.services, checkoutId)).toMatchObject({ refunded_grosze: totalGrosze })
+})
+
 test('a dispute that the shop won: its money can be refunded again', async () => {
   const { orderId, paymentId } = await orders.paidAhead()
   await orders.tellDispute(orderId, 'needs_response')
