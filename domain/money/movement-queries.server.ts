@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import type { Day } from '#domain/kernel/calendar-day.ts'
-import { IS_SURPLUS } from '#domain/payments/order-payment-queries.server.ts'
 
 const WARSAW = sql.lit('Europe/Warsaw')
 
@@ -44,16 +43,12 @@ export const RETURNING_GROSZE = sql<Grosze>`(${RETURNED_GROSZE} + (
   where payments.order_id = orders.id))`
 
 /**
- * For queries of `orders` paid ahead: the money that went back, or is on its way, without making the order cheaper than
- * it is: what changes took off its total, and what was paid twice or for changes that were not made.
+ * For queries of `orders`: the money that goes back without making the order cheaper than it is, because it was paid ahead
+ * beyond what the order costs now: twice, for changes that were not made, or before it became cheaper.
  */
-export const COMPENSATED_GROSZE = sql`(coalesce(
-  (select -sum(difference_grosze) from order_amendments
-    where order_amendments.order_id = orders.id and difference_grosze < 0 and orders.payment = 'prepaid'), 0)
-  + coalesce((select sum(refunds.amount_grosze) from payments join refunds on refunds.payment_id = payments.id
-    where payments.order_id = orders.id and refunds.status <> 'failed' and ${IS_SURPLUS}), 0)
-  + coalesce((select sum(disputes.amount_grosze) from payments join disputes on disputes.payment_id = payments.id
-    where payments.order_id = orders.id and disputes.status = 'lost' and disputes.cause = 'overpayment'), 0))`
+export const COMPENSATED_GROSZE = sql`(case when orders.payment = 'prepaid' then greatest(0, (
+  select coalesce(sum(amount_grosze), 0) from payments where payments.order_id = orders.id and paid_at is not null)
+  - orders.total_grosze) else 0 end)`
 
 /** The money of failed refunds of an order that still have to be made again. */
 export const UNMADE_GROSZE = sql<Grosze>`(

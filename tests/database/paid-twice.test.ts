@@ -30,10 +30,10 @@ const test = base.extend('demo', { scope: 'file' }, false).extend('twice', async
       expect(await scene.settle(sessionId)).toBe('refunding')
       return paymentId
     },
-    /** The owner gives the first payment back in the provider's panel. */
-    async giveBack() {
+    /** The owner gives the first payment, or a part of it, back in the provider's panel. */
+    async giveBack(grosze = TOTAL_GROSZE) {
       const { providerPaymentId } = (await findAttempt(db, { id: order.paymentId })) ?? {}
-      memory.refundByHand(providerPaymentId ?? '', TOTAL_GROSZE)
+      memory.refundByHand(providerPaymentId ?? '', grosze)
       expect((await syncRefunds(scene.services, order.paymentId)).ok).toBe(true)
     },
   }
@@ -105,4 +105,19 @@ test('money that came when the pieces were sold to others: the mail says why it 
   const text = await tellRefund(db, order.paymentId)
   expect(text).toContain('Zwracamy całą kwotę, którą zapłacono za to zamówienie.')
   expect(text).toMatch(/Wpłata przyszła po czasie, gdy produktów nie było już w sprzedaży\.\s+Dlatego/)
+})
+
+test('the page of the order shows what goes back of its price, and not the second payment', async ({
+  scene: { db, services, makeRefunds },
+  twice,
+}) => {
+  await twice.payAgain()
+  await makeRefunds()
+  await twice.giveBack(500)
+  expect(await readLinkedCheckout(services, twice.checkoutId)).toMatchObject({ refunded_grosze: 500 })
+  // Cheaper by a change, for which nothing went back yet, and then it did.
+  await db.updateTable('orders').set({ items_grosze: 9_900 }).where('id', '=', twice.orderId).execute()
+  expect(await readLinkedCheckout(services, twice.checkoutId)).toMatchObject({ refunded_grosze: 0 })
+  await twice.giveBack(9_900)
+  expect(await readLinkedCheckout(services, twice.checkoutId)).toMatchObject({ refunded_grosze: 500 })
 })
