@@ -9,8 +9,9 @@ const REFUND_WAITS = sql`interval '3 days'`
 const CANCELLED_WAITS = sql`interval '1 day'`
 
 /**
- * What does not agree of the orders placed since a moment: their sums, statuses, money, refunds, and gifts. Each difference once for an order. Earlier builds stored money that went back without its lines
- * (`unexplained`): it may have lowered the sale or not, so neither is a difference.
+ * What does not agree of the orders placed since a moment: their sums, statuses, money, refunds, and gifts. Each
+ * difference once for an order. Earlier builds stored money that went back without its lines (`unexplained`): it may have
+ * lowered the sale or not, so neither is a difference.
  */
 export async function listOrderDifferences(db: Kysely<Database>, since: Date, now: Date): Promise<BookDifference[]> {
   const { rows } = await sql<BookDifference>`

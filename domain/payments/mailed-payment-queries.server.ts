@@ -29,8 +29,8 @@ export function findMadePayment(db: Kysely<Database>, orderId: string) {
 export type Surplus = 'paid_twice' | 'change_not_made'
 
 /**
- * One refund for a mail, with its reason in the shop's own words. `paid_grosze`: what was paid for its order, without what other refunds give back as surplus.
- * Rejects when it does not exist.
+ * One refund for a mail, with its reason in the shop's own words. `paid_grosze`: what was paid for its order, without what
+ * other refunds give back as surplus. Rejects when it does not exist.
  */
 export async function findMailedRefund(db: Kysely<Database>, refundId: string) {
   const { rows } = await sql<{
