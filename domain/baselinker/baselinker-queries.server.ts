@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { shareOfPieces } from '#domain/kernel/amounts/split-grosze.ts'
 import { PAGE_SIZES } from '#domain/kernel/lists/page-sizes.ts'
 import { countPages } from '#domain/kernel/lists/paging.ts'
 import { rowVersion, STATE_VERSION } from '#domain/kernel/lists/row-version-queries.server.ts'
@@ -89,7 +90,10 @@ export async function listNumbered(db: Kysely<Database>, asked: OrdersAsked) {
   return { rows, pages: countPages(rows[0]?.total ?? 0, size) }
 }
 
-/** The orders of these checkouts, in cart order, without pieces that were withdrawn before dispatch: nobody packs them. */
+/**
+ * The orders of these checkouts, in cart order, without pieces that were withdrawn before dispatch and their part of the
+ * discount: nobody packs them.
+ */
 export async function listOrdersOfParcels(db: Kysely<Database>, checkoutIds: readonly string[]) {
   const ofParcels = sql<boolean>`orders.checkout_id = any(${checkoutIds}::uuid[])`
   const orders = await selectOrders(db).where(ofParcels).orderBy('orders.id').execute()
@@ -100,10 +104,10 @@ export async function listOrdersOfParcels(db: Kysely<Database>, checkoutIds: rea
   )
   const out = new Map(rows.map(({ item, pieces }) => [item, pieces]))
   return orders.map(({ items, ...order }) => {
-    const left = items.map((item) => ({
-      ...item,
-      quantity: item.quantity - (out.get(`${order.id} ${item.product_id}`) ?? 0),
-    }))
+    const left = items.map((item) => {
+      const quantity = item.quantity - (out.get(`${order.id} ${item.product_id}`) ?? 0)
+      return { ...item, quantity, discount_grosze: shareOfPieces(item.discount_grosze, quantity, item.quantity) }
+    })
     return { ...order, items: left.filter(({ quantity }) => quantity > 0) }
   })
 }

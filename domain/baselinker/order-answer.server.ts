@@ -69,7 +69,7 @@ export function describeOrders(orders: readonly OrderView[], codes: Codes) {
     extra_field_1: first.number,
     products: [
       ...shown.flatMap((order) => order.items.map((item) => describeItem(item, codes))),
-      ...listDiscount(sums),
+      ...listDiscount(shown.flatMap((order) => order.items)),
     ],
   }
 }
@@ -99,8 +99,9 @@ function describeItem(item: OrderView['items'][number], codes: Codes) {
   }
 }
 
-/** What a code took off, as a line: shared by the pieces it would be no whole grosze. */
-const listDiscount = ({ discount }: Pick<ReturnType<typeof sumCheckout>, 'discount'>) =>
-  discount
-    ? [{ id: '', variant_id: '0', name: 'Rabat', quantity: 1, price: toDecimalZl(-discount.grosze), tax: 23 }]
-    : []
+/** What was taken off these items, as a line: shared by the pieces it would be no whole grosze. */
+function listDiscount(items: readonly Pick<OrderView['items'][number], 'discount_grosze'>[]) {
+  const grosze = items.reduce((sum, { discount_grosze }) => sum + discount_grosze, 0)
+  if (grosze === 0) return []
+  return [{ id: '', variant_id: '0', name: 'Rabat', quantity: 1, price: toDecimalZl(-grosze), tax: 23 }]
+}
