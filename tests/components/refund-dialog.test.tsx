@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -26,11 +26,22 @@ const attempt = (id: string): Dialog['attempt'] => ({
   dashboard_url: null,
 })
 
-/** Shows the dialog for an order that is not sent, paid by this many payments. */
+const SENT: NonNullable<Dialog['order']['shipment']> = {
+  id: crypto.randomUUID(),
+  status: 'shipped',
+  label: 'Wysłana',
+  is_archived: false,
+  is_packed: true,
+  tracking_number: null,
+  tracking_url: null,
+}
+
+/** Shows the dialog for an order, paid by this many payments: not sent, of no recalled batch. */
 async function show(
   payments: readonly Dialog['attempt'][],
   status: Dialog['order']['status'] = 'paid',
   sample_code: Dialog['order']['sample_code'] = null,
+  { recalled = false, shipment = null }: { recalled?: boolean; shipment?: Dialog['order']['shipment'] } = {},
 ) {
   const order: Dialog['order'] = {
     id: crypto.randomUUID(),
@@ -51,10 +62,10 @@ async function show(
         slug: 'layali',
         image_key: null,
         batch: null,
-        recalled: false,
+        recalled,
       },
     ],
-    shipment: null,
+    shipment,
     payment: { method: 'prepaid', label: '', attempts: [...payments], on_delivery: null },
   }
   const [first] = payments
@@ -111,6 +122,20 @@ test('a partial refund asks what it is for, and which pieces came back', async (
   expect(back()).toBeNull()
   await user.click(screen.getByRole('radio', { name: /Towar, który wrócił/ }))
   expect(back()).toHaveProperty('value', '2')
+})
+
+test('a recalled bottle that was sent comes back and is not sold again; one in the shop asks as any other', async () => {
+  await show([attempt('1')], 'paid', null, { recalled: true, shipment: SENT })
+  expect(screen.getByRole('radio', { name: /Towar, który wrócił/ })).toHaveProperty('checked', true)
+  expect(screen.getByRole('combobox', { name: 'Ile wróciło: Layali' })).toHaveProperty('value', '2')
+  expect(pieces()).toHaveProperty('value', '0')
+  cleanup()
+  await show([attempt('1')], 'paid', null, { recalled: true })
+  const user = userEvent.setup()
+  const amount = screen.getByRole('textbox', { name: 'Kwota zwrotu (zł)' })
+  await user.clear(amount)
+  await user.type(amount, '20,00')
+  expect(screen.getByRole('radio', { name: /Rabat albo przeprosiny/ })).toHaveProperty('checked', true)
 })
 
 test('the unused code for samples of the order ends unless the admin keeps it', async () => {

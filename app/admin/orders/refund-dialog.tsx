@@ -68,7 +68,7 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
   const isSent = order.shipment !== null && hasLeft(order.shipment.status)
   const [purpose, setPurpose] = useState<ChosenPurpose>(() =>
     // A recalled bottle comes back although it is not sold again.
-    pieces.some(({ recalled }) => recalled)
+    isSent && pieces.some(({ recalled }) => recalled)
       ? { purpose: 'returned', back: allOf(pieces) }
       : { purpose: 'goodwill', back: {} },
   )
