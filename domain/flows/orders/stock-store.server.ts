@@ -75,8 +75,8 @@ async function takeStock(
 
 /**
  * Returns the pieces that an order took from counted stock, without those that a return put back, and its gifts: all of
- * them but those of a recalled batch, or as many as `restock` says. A product that had run out is on sale again. A product that the admin marked as
- * sold out while pieces were left stays so.
+ * them but those of a recalled batch, or as many as `restock` says. A product that had run out is on sale again. A product
+ * that the admin marked as sold out while pieces were left stays so.
  * @param mayArrive the parcel is on its way: pieces that do not return now are not taken again if it arrives
  * @returns the pieces that are not sold again
  */
