@@ -111,11 +111,17 @@ function chooseLines(lines: readonly OrderLine[], grosze: Grosze, purpose: Alloc
     case 'return':
       return takeReturned(lines, grosze, purpose)
     case 'price': {
-      const wanted = lines.map((line) =>
-        Math.min(line.grosze, purpose.items.find(({ item_id }) => item_id === line.item_id)?.grosze ?? 0),
-      )
+      // Of an item whose pieces have all come back, what was kept of them becomes less.
+      const isBack = (line: OrderLine) => line.pieces === 0 && !isDelivery(line)
+      const wanted = lines.map((line) => {
+        const asked = purpose.items.find(({ item_id }) => item_id === line.item_id)?.grosze ?? 0
+        return Math.min(isBack(line) ? line.kept_grosze : line.grosze, asked)
+      })
       const shares = limitParts(wanted, grosze)
-      return lines.flatMap((line, at) => (shares[at] ? [toAllocated(line, { grosze: shares[at] })] : []))
+      return lines.flatMap((line, at) => {
+        const share = shares[at] ?? 0
+        return share === 0 ? [] : [toAllocated(line, { grosze: share, kept_grosze: isBack(line) ? -share : 0 })]
+      })
     }
     case 'delivery': {
       const delivery = lines.find(isDelivery)

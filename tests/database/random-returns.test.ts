@@ -1,5 +1,6 @@
 // Random lives of a parcel: whatever goes back on its pages and by cases, in any order, each item goes back once.
 import fc from 'fast-check'
+import type { NotNull } from 'kysely'
 import { readOrderStates } from '#domain/money/allocation-queries.server.ts'
 import { listOrderSums, listReturnedBeside } from '#domain/money/order-money-queries.server.ts'
 import { answerCase } from '#domain/returns/decide-case.server.ts'
@@ -38,6 +39,25 @@ const life = fc.record({
   isPrepaid: fc.boolean(),
   acts: fc.array(act, { maxLength: 8 }),
 })
+
+type Life = Parameters<Parameters<typeof life.map>[0]>[0]
+const COMPLAINT = { kind: 'complaint', name: 'Książka', grosze: 1 } as const
+const WITHDRAWAL = { kind: 'withdrawal', name: 'Książka', deductionGrosze: 1 } as const
+
+/** A complaint and the page give the whole price back, so that nothing is left that a deduction could keep. */
+const GIVEN_IN_WHOLE: Life = {
+  goods: [GOODS[1]],
+  isSplit: false,
+  isPrepaid: false,
+  acts: [COMPLAINT, { kind: 'settle', last: false }, WITHDRAWAL, { kind: 'goodwill', order: 0, grosze: 4_998 }],
+}
+/** The money of an accepted complaint goes back after its piece did; the other goods keep their price. */
+const PAID_AFTER_THE_RETURN: Life = {
+  goods: [GOODS[1], GOODS[2]],
+  isSplit: false,
+  isPrepaid: false,
+  acts: [COMPLAINT, WITHDRAWAL, { kind: 'settle', last: true }],
+}
 
 settled(
   'after any goodwill, complaints, deductions and returns an item has gone back once, and papers say what was kept',
@@ -162,8 +182,17 @@ settled(
         if (rest.length > 0) open.push(await sale.state(rest))
         while (open.length > 0) await settleNext(false)
 
-        // What the pages gave for an item beyond its price less the deductions, the deductions cannot keep.
+        // What pages and complaints gave for an item beyond its price less the deductions, the deductions cannot keep.
         const given = await listReturnedBeside(scene.db, sale.checkoutId)
+        const complained = await scene.db
+          .selectFrom('return_cases')
+          .innerJoin('return_items', 'return_items.case_id', 'return_cases.id')
+          .select(['order_item_id as itemId', 'settled_grosze as grosze'])
+          .where('checkout_id', '=', sale.checkoutId)
+          .where('kind', '=', 'complaint')
+          .$narrowType<{ grosze: NotNull }>()
+          .where('settled_grosze', 'is not', null)
+          .execute()
         const items = await scene.db
           .selectFrom('order_items')
           .select(['id', 'product_name', 'quantity', 'unit_price_grosze', 'discount_grosze'])
@@ -173,8 +202,8 @@ settled(
           const of = item.product_name as Name
           const most = deducted.get(of) ?? 0
           const price = item.quantity * item.unit_price_grosze - item.discount_grosze
-          const onPage = sum(given.filter(({ itemId }) => itemId === item.id))
-          const missing = Math.min(most, Math.max(0, onPage - (price - most)))
+          const gone = sum([...given, ...complained].filter(({ itemId }) => itemId === item.id))
+          const missing = Math.min(most, Math.max(0, gone - (price - most)))
           return { least: takenBack.has(of) ? 0 : most - missing, most, missing }
         })
         const missing = bounds.reduce((total, each) => total + each.missing, 0)
@@ -193,7 +222,7 @@ settled(
         const money = sums.reduce((total, each) => total + each.paidGrosze - each.returnedGrosze, 0)
         expect(keptGrosze + delivery).toBe(money)
       }),
-      { numRuns: atStrength({ short: 36, full: 400 }) },
+      { numRuns: atStrength({ short: 36, full: 400 }), examples: [[GIVEN_IN_WHOLE], [PAID_AFTER_THE_RETURN]] },
     )
   },
 )
