@@ -155,17 +155,14 @@ async function listUncertain(db: Kysely<Database>, checkoutIds: readonly string[
   })
 }
 
-/**
- * Recalled batches that were packed into parcels in the shop, of pieces that are still in them. Noting another batch of
- * the product ends the warning. A cancelled parcel that is sent after all is asked about once its order is restored.
- */
-async function listRecalledBatches(db: Kysely<Database>, checkoutIds: readonly string[]): Promise<Found[]> {
-  const rows = await db
-    .selectFrom('packed_batches')
-    .innerJoin('recalls', (join) =>
+/** Recalled batches that were packed into parcels, of pieces that are still in them. */
+export const selectRecalledPieces = (db: Kysely<Database>) =>
+  db
+    .selectFrom('recalls')
+    .innerJoin('packed_batches', (join) =>
       join
-        .onRef('recalls.product_id', '=', 'packed_batches.product_id')
-        .onRef('recalls.batch', '=', 'packed_batches.batch'),
+        .onRef('packed_batches.product_id', '=', 'recalls.product_id')
+        .onRef('packed_batches.batch', '=', 'recalls.batch'),
     )
     .innerJoin('order_items', (join) =>
       join
@@ -174,12 +171,19 @@ async function listRecalledBatches(db: Kysely<Database>, checkoutIds: readonly s
     )
     .innerJoin('orders', 'orders.id', 'packed_batches.order_id')
     .innerJoin('shipments', 'shipments.order_id', 'orders.id')
+    .where(sql<boolean>`order_items.quantity > ${PIECES_TAKEN_OUT}`)
+
+/**
+ * Those in parcels that are in the shop. Noting another batch of the product ends the warning. A cancelled parcel that is
+ * sent after all is asked about once its order is restored.
+ */
+async function listRecalledBatches(db: Kysely<Database>, checkoutIds: readonly string[]): Promise<Found[]> {
+  const rows = await selectRecalledPieces(db)
     .select(['recalls.id', 'recalls.batch', 'order_items.product_name', 'order_items.facts'])
     .select(['orders.checkout_id', 'orders.id as order_id'])
     .where('orders.checkout_id', '=', sql<string>`any(${checkoutIds}::uuid[])`)
     .where('orders.status', '<>', 'cancelled')
     .where('shipments.status', 'in', ['created', 'processing', 'cancelled'])
-    .where(sql<boolean>`order_items.quantity > ${PIECES_TAKEN_OUT}`)
     .orderBy('recalls.created_at')
     .execute()
   return rows.map(({ id, batch, order_id, checkout_id: checkoutId, ...item }) => {
