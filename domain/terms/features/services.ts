@@ -72,7 +72,8 @@ export const SERVICES: readonly Feature[] = [
       purpose(
         'Przypomnienie o kończących się perfumach, o które ktoś prosi (e-mail i produkt): zgoda, art. 6 ust. 1 lit. a RODO i ' +
           'art. 398 ustawy – Prawo komunikacji elektronicznej. To jedna wiadomość; zgodę można wycofać linkiem z potwierdzenia. ' +
-          'Zwykły czas zużycia liczymy z dat ponownych zakupów, bez danych osób.',
+          'Zwykły czas zużycia liczymy z dat ponownych zakupów, bez danych osób. Przed wysłaniem sprawdzamy, czy pod tym ' +
+          'adresem kupiono te perfumy ponownie albo je zwrócono: wtedy wysyłamy później albo wcale.',
       ),
       period('Adres czekający na przypomnienie: do wysłania tej wiadomości, najdłużej 90 dni od jej terminu.'),
     ],
