@@ -6,8 +6,7 @@ const MEMORY = '/dev/shm'
 /** Several times what the tests of all workers have at once, bytes. */
 const ROOM = 2 * 1024 ** 3
 
-// Temporary files are in memory where it has room. Each file of tests copies a database of 1,700 files, which costs a
-// disk's file system 130 ms of a processor or more, and memory 27 ms.
+// Temporary files are in memory where it has room: each file of tests copies a database of hundreds of files.
 if (hasRoomInMemory()) process.env.TMPDIR ??= MEMORY
 
 function hasRoomInMemory(): boolean {

@@ -18,8 +18,8 @@ const PURPOSE_WORDS: Record<Purpose, { title: string; effect: string }> = {
 /** What the owner chose: why the money goes back, and the pieces that came back, by product. */
 export type ChosenPurpose = { purpose: Purpose; back: Readonly<Record<string, number>> }
 
-/** All pieces came back. */
-export const allOf = (pieces: readonly DecidedPiece[]): ChosenPurpose['back'] =>
+/** All of these pieces, as having come back. */
+export const countAll = (pieces: readonly DecidedPiece[]): ChosenPurpose['back'] =>
   Object.fromEntries(pieces.map(({ key, most }) => [key, most]))
 
 export const listReturned = ({ purpose, back }: ChosenPurpose): AskedPurpose['returned'] =>
@@ -47,7 +47,7 @@ export function PurposeFields({ pieces, chosen, onChange }: PurposeFieldsProps) 
               value={value}
               checked={purpose === value}
               // All pieces, until the owner says that fewer came back.
-              onChoose={() => onChange({ purpose: value, back: allOf(pieces) })}
+              onChoose={() => onChange({ purpose: value, back: countAll(pieces) })}
               title={title}
             >
               {effect}

@@ -13,7 +13,7 @@ import { nameOrderedSize } from '#domain/kernel/order-words/order-names.ts'
 import { hasLeft } from '#domain/orders/admin/order-changes.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/read-admin-order.server.ts'
 import { reasonSchema } from '#domain/payments/refunds/refund-request.ts'
-import { allOf, type ChosenPurpose, listReturned, PurposeFields } from './purpose-fields.tsx'
+import { type ChosenPurpose, countAll, listReturned, PurposeFields } from './purpose-fields.tsx'
 import { SampleCodeField } from './sample-code-field.tsx'
 import { useOrderChange } from './use-order-change.ts'
 
@@ -69,7 +69,7 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
   const [purpose, setPurpose] = useState<ChosenPurpose>(() =>
     // A recalled bottle comes back although it is not sold again.
     isSent && pieces.some(({ recalled }) => recalled)
-      ? { purpose: 'returned', back: allOf(pieces) }
+      ? { purpose: 'returned', back: countAll(pieces) }
       : { purpose: 'goodwill', back: {} },
   )
   // The rest of an order that was not sent cancels it, and a cancelled one has no other reason.

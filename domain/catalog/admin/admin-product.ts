@@ -104,7 +104,10 @@ export type StockChange = z.output<typeof stockChangeSchema>
 export const soldOutChangeSchema = defineSchema(() =>
   z.strictObject({
     out_of_stock: z.boolean(),
-    recalled: z.boolean().optional().meta({ description: 'Whether the screen said that a batch was recalled' }),
+    recalled: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether the screen said that a batch was recalled; absent: it did not' }),
   }),
 )
 export type SoldOutChange = z.output<typeof soldOutChangeSchema>

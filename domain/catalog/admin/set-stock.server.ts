@@ -69,7 +69,7 @@ export function setSoldOut(
   return transact<AdminProduct, SoldOutFailure>(db, async (trx) => {
     const product = isUuid(productId) ? await lockStock(trx, productId) : undefined
     if (!product) return fail({ reason: 'product_not_found' })
-    if (!soldOut && product.recalled && seen === false) return fail({ reason: 'product_recalled' })
+    if (!soldOut && product.recalled && seen !== true) return fail({ reason: 'product_recalled' })
     if (!soldOut && product.stock_quantity === 0) return fail({ reason: 'stock_needed' })
     if (product.out_of_stock !== soldOut) {
       await writeStock(trx, productId, { out_of_stock: soldOut })

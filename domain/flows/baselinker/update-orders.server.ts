@@ -54,7 +54,7 @@ const STEPS: Record<OrderUpdate['update_type'], (step: Step) => Stepped> = {
   delivery_number: setTrackingNumber,
 }
 
-/** Where a parcel comes to one after another. */
+/** The statuses of a parcel in their order. */
 const COURSE: readonly BaselinkerStatus[] = ['paid', 'processing', 'shipped', 'delivered']
 
 const isStatus = (value: string): value is BaselinkerStatus => Object.hasOwn(STATUSES, value)

@@ -22,9 +22,9 @@ export type CheckServices = Pick<Services, 'db' | 'jobs' | 'now' | 'payments' | 
 
 /**
  * Reads a payment at the provider and settles it accordingly; of a paid one its refunds, also those that the owner made
- * there or a bank returned. May be repeated. A payment is cancelled only after the
- * provider has ended its session. So a session that is still open after its time, or after its order was paid or
- * cancelled otherwise, is ended first. `provider_unavailable`: nothing was changed.
+ * there or a bank returned. May be repeated. A payment is cancelled only after the provider has ended its session. So a
+ * session that is still open after its time, or after its order was paid or cancelled otherwise, is ended first.
+ * `provider_unavailable`: nothing was changed.
  */
 export async function checkPayment(
   services: CheckServices,
