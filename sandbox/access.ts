@@ -18,6 +18,8 @@ export type StandInOptions = {
   /** Undefined: records stay in memory only. */
   dataDir: string | undefined
   faults: FaultBoard
+  /** The present time of payments and of KSeF. */
+  now: () => Date
   requireToken: MiddlewareHandler
 }
 

@@ -56,7 +56,8 @@ export async function startSandbox(options: {
   try {
     const folder = (name: string) => options.dataDir && join(options.dataDir, name)
     const token = loadSecret(options.dataDir, 'token')
-    const access = { url, faults, requireToken: requireToken(token) }
+    let clock = () => new Date()
+    const access = { url, faults, now: () => clock(), requireToken: requireToken(token) }
     const box = createMessageStore(folder('mail'))
     const smtp = await listenForMail(options.smtpPort ?? 0, box, faults)
     const stripe = startStripe({ ...access, dataDir: folder('stripe'), webhookUrl: options.webhookUrl })
@@ -128,8 +129,10 @@ export async function startSandbox(options: {
       /** Sends webhooks of payments to this address too. */
       addWebhookEndpoint: stripe.addWebhookEndpoint,
       removeWebhookEndpoint: stripe.removeWebhookEndpoint,
-      /** Replaces the clock by which payment sessions expire and webhooks are signed. */
-      setClock: stripe.setClock,
+      /** Replaces the clock by which payment sessions expire, webhooks are signed and KSeF knows its day. */
+      setClock(replacement: () => Date) {
+        clock = replacement
+      },
       /** The mailbox for people, with the token; `/_mailbox/messages` under it for tests. */
       mailboxUrl: `${url}/?token=${token}`,
       async close(): Promise<void> {

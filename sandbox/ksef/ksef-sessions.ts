@@ -56,8 +56,8 @@ const invoiceForm = z.looseObject({
 type InvoiceForm = z.infer<typeof invoiceForm>
 
 /** Sessions and invoices of the sandbox's KSeF. They last as long as the process. */
-export function createKsefSessions(options: { apiUrl: string; faults: FaultBoard }) {
-  const { apiUrl, faults } = options
+export function createKsefSessions(options: { apiUrl: string; faults: FaultBoard; now: () => Date }) {
+  const { apiUrl, faults, now } = options
   const sessions = new Map<string, Session>()
   const api = new Hono<SessionEnv>()
   const takes = (wanted: string) => faults.take('ksef', ({ mode }) => mode === wanted) !== undefined
@@ -123,7 +123,7 @@ export function createKsefSessions(options: { apiUrl: string; faults: FaultBoard
   })
 
   function receive(session: Session, form: InvoiceForm, content: Buffer, check: typeof CheckInvoice): KsefRecord {
-    const receivedAt = new Date()
+    const receivedAt = now()
     const file = session.key && decryptFile(session.key, session.vector, content)
     // With the vector in front of the content the file has 16 bytes too many: neither hash nor size fits.
     const isWhole = file?.length === form.invoiceSize && hashOf(file) === form.invoiceHash

@@ -33,10 +33,10 @@ const NIP = /^\d{10}$/
  * A stand-in for KSeF 2.0: signing in, sessions, invoices and receipts, the pages behind the printed codes, and test
  * certificates. Faults have buttons on the page /ksef.
  */
-export function startKsef({ url, dataDir, faults, requireToken }: StandInOptions) {
+export function startKsef({ url, dataDir, faults, now, requireToken }: StandInOptions) {
   const [apiUrl, qrUrl] = [`${url}/ksef/v2`, `${url}/ksef/qr`]
   const auth = createKsefAuth(faults)
-  const sessions = createKsefSessions({ apiUrl, faults })
+  const sessions = createKsefSessions({ apiUrl, faults, now })
 
   const api = new Hono<KsefEnv>().use(failAsPlanned(faults))
   api.route('/auth', auth.api)

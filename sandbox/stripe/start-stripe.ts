@@ -29,10 +29,8 @@ const FORGOTTEN_AFTER_MS = 90 * 24 * 60 * 60 * 1000
  * Neither moves money. With `dataDir` everything survives a restart.
  */
 export function startStripe(options: StandInOptions & { webhookUrl: string | undefined }) {
-  const { url, dataDir, webhookUrl, faults, requireToken } = options
+  const { url, dataDir, webhookUrl, faults, now, requireToken } = options
   const folder = (name: string) => dataDir && join(dataDir, name)
-  let clock = () => new Date()
-  const now = () => clock()
   const olderThan = (ms: number) => (record: { created: number }) => now().getTime() - record.created > ms
   const pageUrl = (id: string) => `${url}/pay/${id}`
 
@@ -78,9 +76,6 @@ export function startStripe(options: StandInOptions & { webhookUrl: string | und
     control: createStripeControl(payments, webhooks, catalog.products, lost),
     addWebhookEndpoint: webhooks.addEndpoint,
     removeWebhookEndpoint: webhooks.removeEndpoint,
-    setClock(replacement: () => Date) {
-      clock = replacement
-    },
     close() {
       clearInterval(tick)
       webhooks.close()

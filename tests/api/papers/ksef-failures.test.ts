@@ -22,8 +22,7 @@ test.beforeAll(async ({ api: started }) => {
   ksef = await openKsefShop(api, clock)
   await ksef.uploadBoth()
 })
-// KSeF refuses invoices of tomorrow, to which the time that earlier tests let pass would lead in the evening. What waits
-// is due by the clock of the database, a moment ago.
+// What waits is due by the clock of the database, a moment ago.
 test.beforeEach(() => {
   clock.now = new Date(Date.now() + 60_000)
 })
