@@ -1,4 +1,5 @@
 import type { AuditPage } from '#domain/kernel/audit/audit-queries.server.ts'
+import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import type { MonthReport } from '#domain/month/month-report.ts'
 import type { InvoiceList } from '#domain/papers/invoices/invoice-list-queries.server.ts'
 import { prepareWorld } from '#tests/api/access/access-world.ts'
@@ -23,7 +24,7 @@ test.beforeAll(async ({ api: started }) => {
   Cookie = await enterAsAccountant(api, EMAIL)
 })
 const read = (path: string) => api.get(`/api/admin/${path}`, { Cookie })
-const month = () => new Date().toISOString().slice(0, 7)
+const month = () => readWarsawClock(new Date()).day.slice(0, 7)
 
 test('the invitation of an accountant names the papers, and its acceptance and sign-in are in the log', async () => {
   await eventually(async () => {

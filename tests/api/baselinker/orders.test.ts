@@ -1,5 +1,6 @@
 // Orders of marketplaces that BaseLinker adds: stock, money, papers and mails.
 
+import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { readToday } from '#domain/orders/figures/sales-figures-queries.server.ts'
 import { issueInvoice } from '#domain/papers/invoices/issue-invoice.server.ts'
 import { type Api, askAll, cookieOf } from '#tests/support/api.ts'
@@ -16,7 +17,7 @@ test.beforeAll(async ({ api: started }) => {
   baselinker = await openBaselinker(api)
 })
 
-const month = () => new Date().toISOString().slice(0, 7)
+const month = () => readWarsawClock(new Date()).day.slice(0, 7)
 const readMonth = async () =>
   (await (await api.get(`/api/admin/month?month=${month()}`, { Cookie: baselinker.orders.admin })).json()) as {
     elsewhere: { orders: number; grosze: number }

@@ -1,5 +1,7 @@
 // Invoices from the sale to the buyer's mailbox: who gets one, when, what it says, and who may read it.
+
 import { cancelOrder } from '#domain/flows/orders/cancel-order.server.ts'
+import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { issueInvoice } from '#domain/papers/invoices/issue-invoice.server.ts'
 import issueInvoices from '#domain/papers/invoices/issue-invoices.job.server.ts'
 import { buildFa3 } from '#domain/papers/ksef/fa3.ts'
@@ -228,7 +230,8 @@ test('a person may ask until the last day of the third month, also by the link o
     api.post('/api/order-link/invoice', { token: token(checkoutId), email, ...PERSON })
   const today = clock.now
   try {
-    clock.now = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 4, 0, 12))
+    const [year = 0, month = 0] = readWarsawClock(today).day.split('-').map(Number)
+    clock.now = new Date(Date.UTC(year, month + 3, 0, 12))
     // Somebody who has only the link cannot use up the one invoice.
     const stranger = { ...sale, buyer: { ...sale.buyer, email: 'ktos@example.test' } }
     expect((await errorOf(await ask(stranger))).code).toBe('contract_other_email')
