@@ -84,7 +84,6 @@ const complaintShape = defineSchema(() => ({
 
 /** Body of POST /api/withdrawals. */
 export const withdrawalSchema = defineSchema(() => z.strictObject({ ...typedShape, ...withdrawalShape }))
-export type Withdrawal = z.output<typeof withdrawalSchema>
 
 /** A withdrawal by an order's mailed link: name, number and e-mail are those of the order. */
 export const linkedWithdrawalSchema = defineSchema(() => z.strictObject({ ...linkedShape, ...withdrawalShape }))

@@ -6,8 +6,6 @@ import type { Invoice } from '#domain/papers/invoice.ts'
 /** Why an invoice cannot be issued. `about` says where it is mended; a file that breaks the schema is the shop's defect. */
 export type InvoiceMistake = { about: 'seller' | 'buyer' | 'file'; text: string }
 
-export const MISTAKE_SUBJECTS = ['seller', 'buyer', 'file'] as const satisfies readonly InvoiceMistake['about'][]
-
 /** Where the owner mends it. */
 export const findMendingPage = ({ about }: Pick<InvoiceMistake, 'about'>, orderId: string): string =>
   about === 'seller' ? '/admin/ustawienia/sprzedawca#seller_nip' : linkToBuyer(orderId)
