@@ -1,5 +1,5 @@
 import { type ReactNode, use, useState } from 'react'
-import { href, Link } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { IsOwner } from '#app/admin/is-owner.ts'
@@ -11,32 +11,30 @@ import type { ParcelWarning } from '#domain/shipping/admin/parcel-warning.ts'
 export function ParcelWarnings({ warnings, className }: { warnings: readonly ParcelWarning[]; className: string }) {
   const { subject: caseId, open, close } = useHistoryDialog('take-out')
   const isOwners = use(IsOwner)
+  const { pathname } = useLocation()
   if (warnings.length === 0) return null
   return (
     <div className={className}>
       <section aria-label="Zanim paczka wyjdzie" className="grid gap-2 rounded-xl bg-wine-tint px-4 py-3 text-sm">
-        {warnings.map(({ id, kind, order_ids: [orderId = ''], sentence, takes_out: takesOut }) => (
-          <div key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <p className="min-w-0 flex-1 basis-60 font-semibold wrap-anywhere text-wine">{sentence}</p>
-            {isOwners && takesOut !== null && (
-              <Button size="tight" onClick={() => open(id)}>
-                {takesOut === 'whole' ? 'Anuluj i oddaj pieniądze' : 'Wyjmij z paczki'}
-              </Button>
-            )}
-            {isOwners && (
-              <Link
-                to={
-                  kind === 'withdrawal'
-                    ? href('/admin/zwroty/:id', { id })
-                    : href('/admin/zamowienia/:id', { id: orderId })
-                }
-                className="inline-flex min-h-11 items-center underline underline-offset-4 lg:min-h-8"
-              >
-                {kind === 'withdrawal' ? 'Sprawa' : 'Zamówienie'}
-              </Link>
-            )}
-          </div>
-        ))}
+        {warnings.map(({ id, kind, order_ids: [orderId = ''], sentence, takes_out: takesOut }) => {
+          const page =
+            kind === 'withdrawal' ? href('/admin/zwroty/:id', { id }) : href('/admin/zamowienia/:id', { id: orderId })
+          return (
+            <div key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              <p className="min-w-0 flex-1 basis-60 font-semibold wrap-anywhere text-wine">{sentence}</p>
+              {isOwners && takesOut !== null && (
+                <Button size="tight" onClick={() => open(id)}>
+                  {takesOut === 'whole' ? 'Anuluj i oddaj pieniądze' : 'Wyjmij z paczki'}
+                </Button>
+              )}
+              {isOwners && page !== pathname && (
+                <Link to={page} className="inline-flex min-h-11 items-center underline underline-offset-4 lg:min-h-8">
+                  {kind === 'withdrawal' ? 'Sprawa' : 'Zamówienie'}
+                </Link>
+              )}
+            </div>
+          )
+        })}
         {!isOwners && <p>Zapytaj właściciela sklepu, zanim paczka wyjdzie.</p>}
         {caseId !== null && warnings.some(({ id }) => id === caseId) && (
           <TakeOutDialog caseId={caseId} onClose={close} />
