@@ -1,11 +1,7 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { cookieOf } from '#tests/support/api.ts'
 import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
-import { freePort } from '#tests/support/free-port.ts'
-import { READY, startShopProcess } from '#tests/support/shop-process.ts'
+import { startShop } from '#tests/support/shop-process.ts'
 
 const AUTH_SECRET = 'one secret of two processes of the tests 0123456789'
 const test = base.extend('shopEnv', { scope: 'file' }, { AUTH_SECRET })
@@ -25,17 +21,8 @@ const OWN = {
 test('own texts: a preview shows them only to the admin; once published every process serves them', async ({
   shop,
 }) => {
-  const port = String(await freePort())
-  const other = await startShopProcess({
-    PORT: port,
-    SHOP_URL: `http://127.0.0.1:${port}`,
-    DATABASE_URL: shop.database.url,
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'perfumeria-shop-')),
-    AUTH_SECRET,
-    PASSWORD_COST: 'least',
-  })
+  const other = await startShop(shop.database, { AUTH_SECRET })
   onTestFinished(async () => void (await other.stop()))
-  await other.untilPrinted(READY)
 
   const page = async (url: string, path: string) => (await fetch(url + path)).text()
   const headers = { 'Content-Type': 'application/json', Origin: shop.url }

@@ -114,7 +114,10 @@ export type Shop = ShopProcess & {
 
 export const ADMIN_EMAIL = 'admin@perfumeria.test'
 
-/** The shop as `npm start` runs it, ready, on a test database. Stopping it keeps the database. */
+/**
+ * The shop as `npm start` runs it, ready, on a test database. Stopping it keeps the database. Only the first process of
+ * a database prints the admin's password.
+ */
 export async function startShop(database: TestDatabase, env: Record<string, string> = {}): Promise<Shop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'perfumeria-shop-'))
   const port = String(await freePort())
@@ -132,7 +135,9 @@ export async function startShop(database: TestDatabase, env: Record<string, stri
   return {
     ...shop,
     database,
-    admin: { email: ADMIN_EMAIL, password: printedPassword(shop.output()) },
+    get admin() {
+      return { email: ADMIN_EMAIL, password: printedPassword(shop.output()) }
+    },
     async stop() {
       const code = await shop.stop()
       rmSync(dataDir, { recursive: true })
