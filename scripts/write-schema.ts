@@ -20,5 +20,5 @@ try {
   await pool.end()
 } finally {
   await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
+  for (const made of [postgres.cluster, folder]) rmSync(made, { recursive: true, force: true })
 }

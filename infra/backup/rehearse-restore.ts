@@ -44,6 +44,7 @@ export async function rehearseRestore(options: {
     return { name, manifest }
   } finally {
     await server.stop()
-    rmSync(folder, { recursive: true, force: true })
+    // As root the cluster lies outside the folder, where the user of PostgreSQL can enter.
+    for (const made of [server.cluster, folder]) rmSync(made, { recursive: true, force: true })
   }
 }

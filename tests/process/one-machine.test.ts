@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedPostgres } from '#infra/embedded-postgres/postgres-server.ts'
+import { findSystemFolder } from '#infra/embedded-postgres/programs.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { freePort } from '#tests/support/free-port.ts'
 
@@ -157,7 +158,9 @@ test('one machine: installed, backed up, upgraded and examined by the lines of i
   const checkout = join(root, 'opt/perfumeria')
   onTestFinished(async () => {
     if (existsSync(join(data, 'postgres'))) {
-      await (await startEmbeddedPostgres({ dataDir: data, durable: false, log: () => {} })).stop()
+      const server = await startEmbeddedPostgres({ dataDir: data, durable: false, log: () => {} })
+      await server.stop()
+      rmSync(server.cluster, { recursive: true })
     }
     rmSync(root, { recursive: true })
   })
@@ -207,7 +210,10 @@ test('one machine: installed, backed up, upgraded and examined by the lines of i
   const examined = await type(machine, after ?? '')
   expect(examined.said).toMatch(/^ok +Migracje bazy/m)
   expect(examined.said).toMatch(new RegExp(`^uwaga +Kopie zapasowe +najnowsza w ${backups}`, 'm'))
+  const listClusters = () => readdirSync(findSystemFolder())
+  const clusters = listClusters()
   expect((await type(machine, 'perfumeria-run rehearse-restore')).said).toContain('Gotowe do użycia')
+  expect(listClusters(), 'copies that a rehearsal leaves behind').toEqual(clusters)
   await next.stop()
   const restored = await type(machine, 'perfumeria-run restore newest --replace')
   expect(restored, restored.said).toMatchObject({ code: 0 })
