@@ -2282,6 +2282,7 @@ create table refunds (
   cause text,
   lines jsonb,
   follows_id uuid,
+  restock jsonb,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_idempotency_key_key UNIQUE (idempotency_key),
   constraint refunds_provider_refund_id_key UNIQUE (provider_refund_id),
@@ -2304,6 +2305,7 @@ comment on column refunds.failed_at is 'When it failed. If it had succeeded, the
 comment on column refunds.cause is 'Why the money goes back. Null: unknown';
 comment on column refunds.lines is 'What it lowers: of each item (null: the delivery) pieces that come back, the sum, and what the shop keeps of them';
 comment on column refunds.follows_id is 'The refund that this one completes, from another payment of the order';
+comment on column refunds.restock is 'Of each product the pieces that are sold again if this refund cancels the order.';
 CREATE INDEX refunds_failed_idx ON refunds USING btree (payment_id) WHERE (status = 'failed'::text);
 CREATE INDEX refunds_follows_idx ON refunds USING btree (follows_id) WHERE (follows_id IS NOT NULL);
 CREATE INDEX refunds_payment_idx ON refunds USING btree (payment_id);

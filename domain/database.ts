@@ -4,6 +4,7 @@ import type { NotesPyramid } from '#domain/catalog/scents/scent-pyramid.ts'
 import type { GuideBlock } from '#domain/guides/guide.ts'
 import type { AllocatedLinesColumn, MoneyCause } from '#domain/kernel/amounts/allocation.ts'
 import type { MailFailure } from '#domain/kernel/mail.ts'
+import type { SoldAgain } from '#domain/kernel/order-words/order-act-fields.ts'
 import type { DeliveryMethod, PaymentWay } from '#domain/kernel/order-words/shipping-method.ts'
 import type { MoneyViews } from '#domain/money/money-views.ts'
 import type { MonthDocument, MonthReport } from '#domain/month/month-report.ts'
@@ -68,7 +69,11 @@ type Known = {
   product_slugs: ByTrigger<SchemaTables['product_slugs']>
   products: { notes_pyramid: JSONColumnType<NotesPyramid> | null; current_price_grosze: GeneratedAlways<number> }
   receipts: { lines: ColumnType<ReceiptLine[] | null, string | null, string | null> }
-  refunds: { cause: MoneyCause | null; lines: AllocatedLinesColumn }
+  refunds: {
+    cause: MoneyCause | null
+    lines: AllocatedLinesColumn
+    restock: ColumnType<SoldAgain[] | null, string | null | undefined, never>
+  }
   return_cases: {
     declared_items: ColumnType<DeclaredItem[] | null, string | null, never>
     advantages: ColumnType<Advantage[] | null, string | null | undefined, string | null>

@@ -1095,6 +1095,8 @@ export type SchemaTables = {
     lines: unknown | null
     /** The refund that this one completes, from another payment of the order */
     follows_id: string | null
+    /** Of each product the pieces that are sold again if this refund cancels the order. */
+    restock: unknown | null
   }
   /** Statements of withdrawal and complaints as they were declared, and what became of them. */
   return_cases: {

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { type CodeGone, retakeCode } from '#domain/flows/ordering/claims.server.ts'
+import type { SoldAgain } from '#domain/kernel/order-words/order-act-fields.ts'
 import { changeOrderStatus, findCanceller, lockOrderStatus } from '#domain/orders/order-store.server.ts'
 import { insertShipment, isUnsent } from '#domain/shipping/shipment-store.server.ts'
 import { cancelOrderWithin } from './cancel-order.server.ts'
@@ -47,11 +48,16 @@ export async function cancelUnpaidOrder(trx: Transaction<Database>, orderId: str
 
 /**
  * Cancels an order whose money was refunded while its parcel is still in the shop. An order that was sent stays as it
- * is.
+ * is. `restock`: what its owner said of the pieces.
  */
-export async function cancelRefundedOrder(trx: Transaction<Database>, orderId: string): Promise<void> {
+export async function cancelRefundedOrder(
+  trx: Transaction<Database>,
+  orderId: string,
+  restock: readonly SoldAgain[],
+): Promise<void> {
   const status = await lockOrderStatus(trx, orderId)
   if (status !== 'paid' && status !== 'completed') return
   if (!(await isUnsent(trx, orderId))) return
-  await cancelOrderWithin(trx, orderId, { ...BY_PROVIDER, reason: 'refunded' })
+  const pieces = restock.map((piece) => ({ ...piece, order_id: orderId }))
+  await cancelOrderWithin(trx, orderId, { ...BY_PROVIDER, reason: 'refunded', restock: pieces })
 }

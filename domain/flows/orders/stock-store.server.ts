@@ -178,28 +178,6 @@ export async function restockProducts(
 }
 
 /**
- * Marks pieces of an order, whose parcel is in the shop, that are not sold again: its cancellation does not return them.
- * `restock` says by products how many are. The caller has locked the order.
- * @returns the marked pieces
- */
-export async function withholdPieces(
-  trx: Transaction<Database>,
-  orderId: string,
-  restock: readonly NeededPieces[],
-  cause: StockCause,
-): Promise<{ name: string; quantity: number }[]> {
-  const taken = await listItems(trx, orderId, { onlyTaken: true })
-  const lost = taken.flatMap(({ id, product_id, quantity, restocked, ...item }) => {
-    const again = restock.find((piece) => piece.product_id === product_id)?.quantity
-    const left = quantity - restocked
-    const isLost = again !== undefined && again < left
-    return isLost ? [{ orderItemId: id, name: nameOrdered(item), quantity: left - again, restock: 0 }] : []
-  })
-  if (lost.length > 0) await returnTakenOut(trx, lost, { ...cause, order_id: orderId })
-  return lost
-}
-
-/**
  * Returns pieces that were taken out of a locked order to counted stock, if they were taken from it: as many as are sold
  * again. The others are counted as decided, so that a later cancellation does not return them.
  */

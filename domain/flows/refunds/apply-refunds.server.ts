@@ -6,6 +6,7 @@ import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { log } from '#domain/kernel/log.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
+import type { SoldAgain } from '#domain/kernel/order-words/order-act-fields.ts'
 import { ok, type Result } from '#domain/kernel/result.ts'
 import type { Actor } from '#domain/kernel/transitions.ts'
 import { allocateMoney } from '#domain/money/allocation-queries.server.ts'
@@ -14,6 +15,7 @@ import { changePaymentStatus } from '#domain/payments/payment-store.server.ts'
 import { decideRefundedStatus, isUnmade, listRefundSteps } from '#domain/payments/refunds/refund.ts'
 import {
   changeRefundStatus,
+  findChosenRestock,
   insertRefund,
   listRefunds,
   type StoredRefund,
@@ -79,10 +81,18 @@ export async function recordRefundOutside(
     amountGrosze,
     reason,
     allocation,
+    restock,
     by,
-  }: { id: string; amountGrosze: Grosze; reason: string; allocation: Allocation; by: Actor },
+  }: {
+    id: string
+    amountGrosze: Grosze
+    reason: string
+    allocation: Allocation
+    restock?: readonly SoldAgain[] | undefined
+    by: Actor
+  },
 ): Promise<void> {
-  const what = { amount_grosze: amountGrosze, reason, ...toAllocationColumns(allocation) }
+  const what = { amount_grosze: amountGrosze, reason, ...toAllocationColumns(allocation), restock }
   const refund = { id, payment_id: attempt.id, status: 'succeeded' as const, ...what }
   await insertRefund(trx, attempt.orderId, { ...refund, idempotency_key: `outside:${id}` }, by)
   await settleRefunds(services, trx, attempt, by)
@@ -173,5 +183,6 @@ export async function settleRefunds(
     { id, status },
     { checks: 0, next_check_at: findNextCheck({ status, checks: 0, expiresAt }, now()) },
   )
-  if (status === 'refunded' && !(await hasPaidSibling(trx, attempt))) await cancelRefundedOrder(trx, orderId)
+  if (status !== 'refunded' || (await hasPaidSibling(trx, attempt))) return
+  await cancelRefundedOrder(trx, orderId, await findChosenRestock(trx, orderId))
 }

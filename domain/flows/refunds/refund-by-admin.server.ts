@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { endSampleCode } from '#domain/codes/code-store.server.ts'
 import type { Database } from '#domain/database.ts'
 import { lockOrderAsSeen } from '#domain/flows/orders/order-as-seen.server.ts'
-import { formatPieces, restockProducts, withholdPieces } from '#domain/flows/orders/stock-store.server.ts'
+import { restockProducts } from '#domain/flows/orders/stock-store.server.ts'
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
@@ -11,7 +11,6 @@ import type { Actor } from '#domain/kernel/transitions.ts'
 import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import { allocateMoney } from '#domain/money/allocation-queries.server.ts'
 import { hasLeft } from '#domain/orders/admin/order-changes.ts'
-import { insertOrderEvent } from '#domain/orders/order-store.server.ts'
 import { listPaidPayments } from '#domain/payments/order-payment-queries.server.ts'
 import { findRefundable, isUnmade } from '#domain/payments/refunds/refund.ts'
 import type { AskedRefund } from '#domain/payments/refunds/refund-request.ts'
@@ -70,11 +69,9 @@ export function refundByAdmin(
     const wanted = cancels ? CANCELLATION : await readPurpose(trx, { ...purpose, orderId, amountGrosze })
     const allocation = await allocateMoney(trx, { orderId, grosze: amountGrosze, ...wanted })
     const by = { actor: 'admin', actorId: adminId } as const
-    const refund = { id: asked.refund_id, amountGrosze, reason, allocation, by }
-    // A full refund cancels an order that was not sent, so which pieces are sold again must be known first.
-    if (cancels) {
-      await withhold(trx, orderId, { adminId, restock: asked.restock })
-    }
+    // A full refund cancels an order that was not sent, once it is made: which pieces are sold again waits with it.
+    const restock = cancels ? asked.restock : undefined
+    const refund = { id: asked.refund_id, amountGrosze, reason, allocation, restock, by }
     if (outside) await recordRefundOutside(services, trx, attempt, refund)
     else await requestRefund(services, trx, attempt, refund)
     if (asked.end_code) await endSampleCode(trx, attempt.orderId)
@@ -89,17 +86,6 @@ export function refundByAdmin(
     })
     return ok(null)
   })
-}
-
-async function withhold(
-  trx: Transaction<Database>,
-  orderId: string,
-  { adminId, restock }: { adminId: string; restock: AskedRefund['restock'] },
-): Promise<void> {
-  const lost = await withholdPieces(trx, orderId, restock, { reason: 'cancelled', user_id: adminId })
-  if (lost.length === 0) return
-  const by = { actor: 'admin', actorId: adminId } as const
-  await insertOrderEvent(trx, orderId, { ...by, from: null, to: 'not_restocked', reason: formatPieces(lost) })
 }
 
 /** Refunds the rest of an order's payment, in the transaction that cancels the order. Returns the amount. */

@@ -6,6 +6,9 @@ export const seenVersionSchema = defineSchema(() =>
   z.string().max(60).optional().meta({ description: 'The version of order and parcel that the admin saw' }),
 )
 
+/** How many pieces of a product of an order are sold again. */
+export type SoldAgain = { product_id: string; quantity: number }
+
 /** How many pieces of each product are sold again: a broken bottle is not. */
 export const restockSchema = defineSchema(() =>
   z

@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { toEventRow } from '#domain/kernel/database/status-store.server.ts'
+import type { SoldAgain } from '#domain/kernel/order-words/order-act-fields.ts'
 import { type Actor, findOrigins } from '#domain/kernel/transitions.ts'
 import { REFUND_TRANSITIONS, type RefundStatus } from './refund.ts'
 
@@ -44,16 +45,37 @@ export type StoredRefund = Awaited<ReturnType<typeof listRefunds>>[number]
 export async function insertRefund(
   trx: Transaction<Database>,
   orderId: string,
-  refund: Insertable<Database['refunds']>,
+  {
+    restock,
+    ...refund
+  }: Omit<Insertable<Database['refunds']>, 'restock'> & {
+    restock?: readonly SoldAgain[] | undefined
+  },
   by: Actor,
 ): Promise<void> {
-  await trx.insertInto('refunds').values(refund).execute()
+  const row = { ...refund, restock: restock ? JSON.stringify(restock) : null }
+  await trx.insertInto('refunds').values(row).execute()
   const { status = 'pending', reason } = refund
   const event = { orderId, subject: 'refund', from: null, to: status, reason, ...by } as const
   await trx
     .insertInto('order_events')
     .values({ ...toEventRow(event), refund_id: refund.id ?? null })
     .execute()
+}
+
+/** What the owner said of the pieces with the latest refund that was to cancel an order. */
+export async function findChosenRestock(trx: Transaction<Database>, orderId: string): Promise<readonly SoldAgain[]> {
+  const refund = await trx
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select('restock')
+    .where('order_id', '=', orderId)
+    .where('refunds.status', '<>', 'failed')
+    .where('restock', 'is not', null)
+    .orderBy('refunds.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return refund?.restock ?? []
 }
 
 export async function storeProviderRefundId(trx: Transaction<Database>, refundId: string, id: string): Promise<void> {

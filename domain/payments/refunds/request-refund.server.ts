@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { type Allocation, toAllocationColumns } from '#domain/kernel/amounts/allocation.ts'
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
+import type { SoldAgain } from '#domain/kernel/order-words/order-act-fields.ts'
 import type { Actor } from '#domain/kernel/transitions.ts'
 import { changePaymentStatus } from '#domain/payments/payment-store.server.ts'
 import { findNextCheck } from '#domain/payments/settlement/settlement.ts'
@@ -15,7 +16,8 @@ type PaidAttempt = Pick<LockedAttempt, 'id' | 'orderId' | 'status' | 'amountGros
 
 /**
  * The amount to refund, why, and what of the sale it lowers. `id`: of the refund, if a repeated call must be recognised.
- * `followsId`: the refund that this one completes, because its payment did not contain the whole sum.
+ * `followsId`: the refund that this one completes, because its payment did not contain the whole sum. `restock`: the
+ * pieces that are sold again if it cancels the order.
  */
 type WantedRefund = {
   id?: string
@@ -23,6 +25,7 @@ type WantedRefund = {
   amountGrosze: Grosze
   reason: string
   allocation: Allocation
+  restock?: readonly SoldAgain[] | undefined
   by: Actor
 }
 
@@ -37,8 +40,8 @@ export async function requestRefund(
   wanted: WantedRefund,
 ): Promise<void> {
   const refundId = wanted.id ?? crypto.randomUUID()
-  const { reason, allocation, by, followsId = null } = wanted
-  const what = { amount_grosze: wanted.amountGrosze, reason, ...toAllocationColumns(allocation) }
+  const { reason, allocation, restock, by, followsId = null } = wanted
+  const what = { amount_grosze: wanted.amountGrosze, reason, ...toAllocationColumns(allocation), restock }
   const refund = { id: refundId, payment_id: id, follows_id: followsId, ...what }
   await insertRefund(trx, orderId, { ...refund, idempotency_key: `refund:${refundId}` }, by)
   const next = decideRefundedStatus(amountGrosze, { refunds: await listRefunds(trx, id), lostGrosze })

@@ -1,4 +1,6 @@
+import { giveUpRefund } from '#domain/flows/refunds/apply-refunds.server.ts'
 import { makeRefund } from '#domain/flows/refunds/make-refund.server.ts'
+import { findRefund } from '#domain/payments/refunds/refund-store.server.ts'
 import { openAdminOrders, refundOf } from '#tests/support/admin-orders.ts'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
@@ -98,6 +100,33 @@ test.for([true, false])(
     )
   },
 )
+
+test('a recalled bottle that its refund sells again is sold again once the provider has made it', async () => {
+  const order = await orders.paidAhead(5)
+  const { item, orderId } = order
+  await api.db.insertInto('packed_batches').values({ order_id: orderId, product_id: item.id, batch: 'R1' }).execute()
+  await api.db.insertInto('recalls').values({ product_id: item.id, batch: 'R1', hazard: 'x' }).execute()
+  const refund = wholeRefund(order, { outside: false, restock: [{ product_id: item.id, quantity: 1 }] })
+  expect((await orders.change(orderId, 'refunds', refund)).status).toBe(200)
+  expect((await makeRefund(api.services, refund.refund_id)).ok).toBe(true)
+  expect([await orders.statusOf(orderId), await stockOf(item)]).toEqual(['cancelled', 4])
+})
+
+test('a refund that the provider refuses decides nothing about the pieces of its order', async () => {
+  const order = await orders.paidAhead(5)
+  const { item, orderId } = order
+  const refund = wholeRefund(order, { outside: false, restock: [{ product_id: item.id, quantity: 0 }] })
+  expect((await orders.change(orderId, 'refunds', refund)).status).toBe(200)
+  const stored = await findRefund(api.db, refund.refund_id)
+  if (!stored) throw new Error('the refund is stored')
+  expect((await giveUpRefund(api.services, stored, 'refused')).ok).toBe(true)
+  const { items, diary } = await orders.read(orderId)
+  expect(items.map(({ restocked }) => restocked)).toEqual([0])
+  expect(diary.map(({ sentence }) => sentence).join()).not.toContain('Nie wraca do sprzedaży')
+  const again = wholeRefund(order, { outside: true, restock: [{ product_id: item.id, quantity: 2 }] })
+  expect((await orders.change(orderId, 'refunds', { ...again, refunds_seen: 1 })).status).toBe(200)
+  expect([await orders.statusOf(orderId), await stockOf(item)]).toEqual(['cancelled', 5])
+})
 
 test('a partial refund before dispatch returns no pieces, whatever the call says', async () => {
   const order = await orders.paidAhead(5)
