@@ -66,6 +66,8 @@ async function setStatus(step: Step): Stepped {
   const now = findStatus(orders.map((order) => ({ ...order, shipping_status: order.shipment_status })))
   if (now === value || (COURSE.includes(value) && COURSE.indexOf(value) < COURSE.indexOf(now))) return ok(null)
   if (value === 'pending') return fail({ reason: 'baselinker_not_back' })
+  // Otherwise BaseLinker would wait for a parcel that nobody packs.
+  if (now === 'cancelled') return fail({ reason: 'baselinker_no_parcel' })
   if (value === 'paid') return setPaid({ ...step, value: '1' })
   if (value !== 'cancelled') return moveParcel(step, { status: value })
   for (const { id: orderId, status: seen, version } of kept(step)) {

@@ -161,6 +161,8 @@ test('OrderUpdate: impossible steps are refused by name and number, and the othe
   const refused: [unknown, string, unknown, string][] = [
     [added.number, 'status', 'wysłane', 'nie zna tego statusu'],
     [added.number, 'status', 'pending', 'nie można cofnąć'],
+    [cancelled.number, 'status', 'paid', 'anulowane'],
+    [cancelled.number, 'status', 'processing', 'anulowane'],
     [added.number, 'paid', 0, 'nie można cofnąć'],
     [added.number, 'status', 'cancelled', ''],
     [added.number, 'delivery_number', '\u202eabc', ''],
