@@ -14,19 +14,25 @@ export type Addressee = { email: string; recipient: Recipient; locker: ParcelLoc
 /** Where the marketplace gives no address. */
 const noEmail = (baselinkerId: number) => `${baselinkerId}@${NO_MAIL_DOMAIN}`
 
-/** Who gets the parcel and where it goes: to a point where one is named, otherwise to the address. */
-export function readAddressee(order: AddedOrder): Result<Addressee, FieldWrong> {
+/**
+ * Who gets the parcel and where it goes: to a point where one is named, otherwise to the address.
+ * @param papersHere the shop makes the invoice, so that its buyer must be right
+ */
+export function readAddressee(
+  order: AddedOrder,
+  { papersHere }: { papersHere: boolean },
+): Result<Addressee, FieldWrong> {
   const name = readName(order)
   if (name === null) return wrong('delivery_fullname', 'brak nazwy odbiorcy')
   const phone = phoneSchema.safeParse(order.phone)
   const typed = emailSchema.safeParse(order.email)
   const email = typed.success ? typed.data : noEmail(order.baselinker_id)
   const company = readCompany(order)
-  if (!company.ok) return company
+  if (!company.ok && papersHere) return company
   const person = {
     ...name,
     phone: phone.success ? phone.data : order.phone,
-    ...(company.value && { company: company.value }),
+    ...(company.ok && company.value && { company: company.value }),
   }
   const pointId = order.delivery_point_id || (order.delivery_point_name.match(/^[A-Z0-9-]{5,12}\b/)?.[0] ?? '')
   if (pointId !== '') {

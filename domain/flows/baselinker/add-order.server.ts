@@ -53,7 +53,7 @@ export async function addOrder(
   if (known !== undefined) return ok({ order_id: known })
   if (!['', 'PL'].includes(order.delivery_country_code.toUpperCase())) return fail({ reason: 'baselinker_abroad' })
   if (!['', 'PLN'].includes(order.currency.toUpperCase())) return fail({ reason: 'baselinker_currency' })
-  const addressee = readAddressee(order)
+  const addressee = readAddressee(order, { papersHere: settings.papers_here })
   if (!addressee.ok) return addressee
   const lines = readLines(order)
   if (!lines.ok) return lines
