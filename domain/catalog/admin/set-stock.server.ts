@@ -26,22 +26,27 @@ export function setStock(
   { stock_quantity, seen }: StockChange,
 ): Promise<Result<AdminProduct, StockFailure>> {
   return transact<AdminProduct, StockFailure>(db, (trx) =>
-    changeStock(trx, { userId, productId, reason: 'set' }, { stock_quantity, seen }),
+    changeStock(
+      trx,
+      { userId, productId, reason: 'set' },
+      { stock_quantity, seen, keepsMark: stock_quantity === null },
+    ),
   )
 }
 
-/** As setStock, inside a transaction. A file does not put on sale what its owner marked while pieces were left. */
+/**
+ * As setStock, inside a transaction. `keepsMark`: a product that its owner marked as sold out while pieces were left stays
+ * so, as in changes of many products, where nobody looks at the mark of each.
+ */
 export async function changeStock(
   trx: Transaction<Database>,
   { userId, productId, reason }: { userId: string; productId: string; reason: 'set' | 'imported' },
-  { stock_quantity, seen }: StockChange,
+  { stock_quantity, seen, keepsMark }: StockChange & { keepsMark: boolean },
 ): Promise<Result<AdminProduct, StockFailure>> {
   const product = isUuid(productId) ? await lockStock(trx, productId) : undefined
   if (!product) return fail({ reason: 'product_not_found' })
   if (product.stock_quantity !== seen) return fail({ reason: 'stock_changed', stock_quantity: product.stock_quantity })
-  const isByHand = product.out_of_stock && seen !== 0
-  const keepsMark = stock_quantity === null || reason === 'imported'
-  const stillMarked = (product.out_of_stock && product.recalled) || (isByHand && keepsMark)
+  const stillMarked = product.out_of_stock && (product.recalled || (keepsMark && seen !== 0))
   const stock = { stock_quantity, out_of_stock: stock_quantity === 0 || stillMarked }
   await writeStock(trx, productId, stock, { reason, user_id: userId })
   const details = { from: seen, to: stock_quantity }

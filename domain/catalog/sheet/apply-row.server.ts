@@ -174,7 +174,7 @@ async function changeRowStock(
   }
   if (wanted.stock === seen.stock) return
   line.changes.push({ column: 'Stan', from: showStock(before.stock_quantity), to: showStock(wanted.stock) })
-  const change = { stock_quantity: wanted.stock, seen: seen.stock }
+  const change = { stock_quantity: wanted.stock, seen: seen.stock, keepsMark: true }
   const result = await changeStock(trx, { userId, productId: before.id, reason }, change)
   if (!result.ok) line.problems.push(word(result.failure))
 }

@@ -1,4 +1,5 @@
 // Lines of a file that could do harm: sent twice, of products that exist already, spoiled by a spreadsheet.
+import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
 import type { ImportReport } from '#domain/catalog/sheet/product-import.ts'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
@@ -114,14 +115,29 @@ test('codes and commas that a spreadsheet damaged are reported, and the file can
   for (const { changes, problems } of lines) expect([changes, problems.length <= 1]).toEqual([[], true])
 })
 
-test('stocks of a file leave what its owner marked as sold out; what had run out is on sale again', async () => {
-  const [marked, ranOut] = await sheet.products(2)
-  if (!marked || !ranOut) throw new Error('two products are needed')
-  const set = (id: string, stock_quantity: number) =>
-    api.db.updateTable('products').set({ stock_quantity, out_of_stock: true }).where('id', '=', id).execute()
-  await set(marked.id, 5)
-  await set(ranOut.id, 0)
-  await sheet.apply(`ID;Stan\n${marked.id};7\n${ranOut.id};7`)
-  expect(await sheet.find(marked.id)).toMatchObject({ stock_quantity: 7, out_of_stock: true })
-  expect(await sheet.find(ranOut.id)).toMatchObject({ stock_quantity: 7, out_of_stock: false })
-})
+const STOCKS: Record<string, (marked: AdminProduct, ranOut: AdminProduct) => Promise<unknown>> = {
+  'of a file': (marked, ranOut) => sheet.apply(`ID;Stan\n${marked.id};7\n${ranOut.id};7`),
+  'of a bulk change': (...products) =>
+    sheet.apply(
+      products.map(({ id, version }, index) => ({
+        id,
+        version,
+        stock: { stock_quantity: 7, seen: [5, 0][index] ?? 0 },
+      })),
+    ),
+}
+
+test.for(Object.entries(STOCKS))(
+  'stocks %s leave what its owner marked as sold out; what had run out is on sale again',
+  async ([, setStocks]) => {
+    const [marked, ranOut] = await sheet.products(2)
+    if (!marked || !ranOut) throw new Error('two products are needed')
+    const set = (id: string, stock_quantity: number) =>
+      api.db.updateTable('products').set({ stock_quantity, out_of_stock: true }).where('id', '=', id).execute()
+    await set(marked.id, 5)
+    await set(ranOut.id, 0)
+    await setStocks(marked, ranOut)
+    expect(await sheet.find(marked.id)).toMatchObject({ stock_quantity: 7, out_of_stock: true })
+    expect(await sheet.find(ranOut.id)).toMatchObject({ stock_quantity: 7, out_of_stock: false })
+  },
+)
