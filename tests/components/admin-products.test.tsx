@@ -26,6 +26,7 @@ const LAYALI: AdminProduct = {
   producer_id: null,
   stock_quantity: 5,
   waiting: 0,
+  held: 0,
   recalled: false,
   edited_at: '2026-11-01T10:00:00.000Z',
   version: 'v1',
@@ -150,6 +151,17 @@ test('a recalled product without pieces is put on sale by its switch: pieces fir
   expect(sent).toEqual([
     ['stock', { stock_quantity: 3, seen: 0 }],
     ['sold-out', { out_of_stock: false, recalled: true }],
+  ])
+})
+
+test('pieces held for buyers are named beside the stock, of which they are no part', async () => {
+  open()
+  vi.stubGlobal('fetch', async (path: string) => {
+    const found = await (await answer(path)).json()
+    return Response.json({ ...found, items: [LAYALI, { ...LAYALI, id: SAMPLE.id, held: 2 }] })
+  })
+  expect((await screen.findAllByText(/odłożone dla kupujących/)).map(({ textContent }) => textContent)).toEqual([
+    'oprócz tego odłożone dla kupujących: 2 szt.',
   ])
 })
 

@@ -27,6 +27,7 @@ describe('the form of a product', () => {
     producer_id: null,
     stock_quantity: 5,
     waiting: 0,
+    held: 0,
     recalled: false,
     edited_at: '2026-11-01T10:00:00.000Z',
     version: 'v1',

@@ -22,6 +22,7 @@ const product: AdminProduct = {
   notes: ['róża', '-oud'],
   volume_ml: 100,
   waiting: 0,
+  held: 0,
   recalled: false,
   edited_at: '2026-11-21T10:00:00.000Z',
   version: '1763719200000123',

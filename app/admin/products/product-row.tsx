@@ -78,6 +78,9 @@ export function ProductRow({ product, provider, edit }: ProductRowProps) {
         </div>
         <div className="xl:order-1">
           <StockField product={product} />
+          {product.held > 0 && (
+            <p className="text-xs font-medium text-oud">{`oprócz tego odłożone dla kupujących: ${product.held} szt.`}</p>
+          )}
         </div>
         <div className="xl:order-4">
           <SoldOutSwitch product={product} />

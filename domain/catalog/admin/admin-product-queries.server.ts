@@ -143,10 +143,14 @@ const waitingForStock = sql<number>`(
   select count(*)::int from product_alerts as a
   where a.product_id = p.id and a.kind = 'stock' and a.confirmed_at is not null)`
 
+const HELD_PIECES = sql<{ product_id: string; pieces: number }>`(
+  select product_id, sum(quantity)::int as pieces from held_pieces group by product_id)`
+
 function selectAdminProducts(db: Kysely<Database>) {
   return db
     .selectFrom('products as p')
     .innerJoin('brands as b', 'b.id', 'p.brand_id')
+    .leftJoin(HELD_PIECES.as('held'), 'held.product_id', 'p.id')
     .select([
       'p.id',
       'p.slug',
@@ -158,6 +162,7 @@ function selectAdminProducts(db: Kysely<Database>) {
       'p.stock_quantity',
       isRecalled('p').as('recalled'),
       'p.edited_at',
+      sql<number>`coalesce(held.pieces, 0)`.as('held'),
       waitingForStock.as('waiting'),
       rowVersion('p.edited_at').as('version'),
     ])

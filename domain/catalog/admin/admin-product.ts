@@ -29,6 +29,9 @@ export const adminProductSchema = defineSchema(() =>
       stock_quantity: z.int().nullable().meta({ description: 'Pieces; null: not counted' }),
       recalled: z.boolean().meta({ description: 'Off sale because of a recalled batch, until the mark is taken away' }),
       edited_at: momentSchema,
+      held: z
+        .int()
+        .meta({ description: 'Pieces held for buyers beside the stock: by phone, or until a change is paid' }),
       waiting: z.int().meta({ description: 'People who wait for its return, with confirmed addresses' }),
       version: z.string().meta({ description: 'Sent back with a change, which applies to this version only' }),
     })

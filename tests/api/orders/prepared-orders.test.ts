@@ -216,8 +216,14 @@ test('a refused order leaves the pieces held', async () => {
   expect(await readState()).toBeNull()
 })
 
-test('the end of its time and the owner put the pieces back, once each', async () => {
+test('the end of its time and the owner put the pieces back, once each, and the stock names them until then', async () => {
+  const readHeld = async () => {
+    const answer = await api.get(`/api/admin/products/${item.id}`, admin)
+    return ((await answer.json()) as { held: number }).held
+  }
+  const before = await readHeld()
   const first = await linkOf(await prepare({ hours: '2' }))
+  expect(await readHeld()).toBe(before + 2)
   await endOverdueOrders(api.services)
   expect(await stockOf()).toBe(1)
   clock.now = new Date(clock.now.getTime() + 2 * HOUR_MS)
