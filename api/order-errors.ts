@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { notedMeanwhileSchema } from '#domain/batches/batch.ts'
 import { UNAVAILABLE } from '#domain/catalog/product.ts'
 import { type Shortage, shortageSchema } from '#domain/catalog/product-schema.ts'
 import {
@@ -63,6 +64,13 @@ export const ORDER_ERRORS = {
     status: 409,
     sentence: ({ batch }: { batch: string }) => `Partia ${batch} jest wycofana. Nie wysyłaj jej.`,
     field: 'batches',
+  },
+  batches_noted_meanwhile: {
+    status: 409,
+    sentence: ({ noted }: { noted: string[] }) =>
+      `Ktoś wpisał tu już: ${noted.join(', ')}. Sprawdź flakony i zapisz wszystkie partie jeszcze raz.`,
+    field: 'batches',
+    details: notedMeanwhileSchema,
   },
   batch_recalled_before: { status: 409, sentence: 'Ta partia jest już wycofana, a jej kupujący ostrzeżeni.' },
   prepared_order_unknown: {

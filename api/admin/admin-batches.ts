@@ -10,10 +10,10 @@ export const adminBatchCalls = [
   packingCall.post(
     '/packing/batches',
     {
-      summary: 'Notes the batches of a product in a parcel, in place of those noted before',
+      summary: 'Notes the batches of a product in a parcel, in place of those that were on the screen',
       body: packedBatchesSchema,
       answers: ['Noted', doneSchema],
-      refuses: ['shipment_not_found', 'wrong_bottle', 'batch_recalled'],
+      refuses: ['shipment_not_found', 'wrong_bottle', 'batch_recalled', 'batches_noted_meanwhile'],
     },
     ({ services, body }) => noteBatches(services, body),
   ),

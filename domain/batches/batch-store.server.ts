@@ -38,6 +38,23 @@ export async function findRecalled(
   return found?.batch
 }
 
+/** The batches of a product that are noted in these locked orders. */
+export async function listNoted(
+  trx: Transaction<Database>,
+  orderIds: readonly string[],
+  productId: string,
+): Promise<string[]> {
+  const noted = await trx
+    .selectFrom('packed_batches')
+    .select('batch')
+    .distinct()
+    .where('order_id', '=', sql<string>`any(${orderIds}::uuid[])`)
+    .where('product_id', '=', productId)
+    .orderBy('batch')
+    .execute()
+  return noted.map(({ batch }) => batch)
+}
+
 /** Replaces the noted batches of a product in these orders. */
 export async function replaceBatches(
   trx: Transaction<Database>,

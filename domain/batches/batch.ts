@@ -26,16 +26,23 @@ const batchSchema = defineSchema(() =>
     ),
 )
 
-/** What the packer read from the bottles of one product of a parcel; it replaces what was noted before. */
+/** What the packer read from the bottles of one product of a parcel; it replaces what was on the screen. */
 export const packedBatchesSchema = defineSchema(() =>
   z.strictObject({
     checkout_id: z.uuid(),
     product_id: z.uuid(),
     code: z.string().max(60).meta({ description: 'EAN as it was scanned or typed; empty: not read' }),
     batches: z.array(batchSchema).max(MOST_BATCHES, `Najwyżej ${MOST_BATCHES} partii.`),
+    seen: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'The batches that were on the screen; absent: whatever was noted is replaced' }),
   }),
 )
 export type PackedBatches = z.output<typeof packedBatchesSchema>
+
+/** Batches that somebody else has noted, and that the packer's would replace. */
+export const notedMeanwhileSchema = defineSchema(() => z.object({ noted: z.array(z.string()) }))
 
 /** 'L1, L2' as the packer types them; a batch may have spaces. */
 export const splitBatches = (typed: string): string[] => typed.split(/[,;]/).map(foldBatch).filter(Boolean)

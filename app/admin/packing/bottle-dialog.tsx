@@ -24,6 +24,8 @@ const typedSchema = z.object({ code: z.string(), batches: z.string() })
 export function BottleDialog({ checkoutId, item, onNoted, onClose }: BottleDialogProps) {
   const [isScanning, setScanning] = useState(false)
   const { revalidate } = useRevalidator()
+  // As the field was filled: the list behind it is read again meanwhile.
+  const [seen, setSeen] = useState(item.batches)
   const form = useForm({
     schema: typedSchema,
     initial: { code: '', batches: item.batches.join(', ') },
@@ -33,9 +35,13 @@ export function BottleDialog({ checkoutId, item, onNoted, onClose }: BottleDialo
         product_id: item.product_id,
         code: code.trim(),
         batches: splitBatches(batches),
+        seen,
       }
       const answer = await callApi('post', '/api/admin/packing/batches', { json })
       if (!answer.ok) {
+        const { failure } = answer
+        if (failure.reason === 'refused' && failure.code === 'batches_noted_meanwhile')
+          setSeen([...seen, ...failure.details.noted])
         const { toast, fields = {} } = toFormProblem('Nie zapisano partii', answer.failure)
         // A wrong batch is named by its place in the list.
         const wrong = Object.entries(fields).find(([name]) => name.startsWith('batches'))?.[1]

@@ -45,6 +45,24 @@ test('batches are folded, replaced as a whole, and read at the desk, by the owne
   expect(await batchesIn(parcel)).toEqual([[]])
 })
 
+test('a second packer does not replace batches that were not on the screen; the refusal names them', async () => {
+  const parcel = await shipments.place()
+  const save = (seen: string[], batches: string[]) =>
+    shipments.send('POST', 'packing/batches', {
+      ...{ checkout_id: parcel.checkout_id, product_id: productOf(parcel), code: '' },
+      ...{ seen, batches },
+    })
+  for (const _ of ['first', 'its answer was lost']) expect((await save([], ['L1'])).status).toBe(200)
+  expect(await errorOf(await save([], ['L2']))).toMatchObject({
+    status: 409,
+    code: 'batches_noted_meanwhile',
+    fields: { batches: 'Ktoś wpisał tu już: L1. Sprawdź flakony i zapisz wszystkie partie jeszcze raz.' },
+  })
+  expect(await batchesIn(parcel)).toEqual([['L1']])
+  expect((await save(['L1'], ['L1', 'L2'])).status).toBe(200)
+  expect(await batchesIn(parcel)).toEqual([['L1', 'L2']])
+})
+
 test('a code of another bottle is refused and nothing is noted; UPC-A is EAN-13 without its zero', async () => {
   const parcel = await shipments.place()
   const id = productOf(parcel)
