@@ -154,6 +154,26 @@ test('a recalled product without pieces is put on sale by its switch: pieces fir
   ])
 })
 
+test('one touch of the switch does not end a recall: it asks first whether the shelf was looked through', async () => {
+  const recalled = { ...LAYALI, out_of_stock: true, recalled: true }
+  const sent: unknown[] = []
+  open()
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (init?.method !== 'POST') return Response.json({ ...(await (await answer(path)).json()), items: [recalled] })
+    sent.push(JSON.parse(String(init.body)))
+    return Response.json({ ...recalled, out_of_stock: false, recalled: false })
+  })
+  const user = userEvent.setup()
+  await screen.findByText('WYCOFANA PARTIA')
+  await user.click(screen.getByRole('switch', { name: /^Wyprzedany/ }))
+  const question = await screen.findByRole('dialog', { name: 'Sprzedawać ponownie mimo wycofanej partii?' })
+  expect(sent).toEqual([])
+  await user.click(within(question).getByRole('button', { name: 'Sprzedawaj ponownie' }))
+  await vi.waitFor(() => expect(sent).toEqual([{ out_of_stock: false, recalled: true }]))
+  await screen.findByText('Produkt wrócił do sprzedaży')
+  expect(screen.queryByRole('button', { name: 'Cofnij' }), 'the recall would not begin again').toBeNull()
+})
+
 test('pieces held for buyers are named beside the stock, of which they are no part', async () => {
   open()
   vi.stubGlobal('fetch', async (path: string) => {

@@ -2,7 +2,7 @@ import { History, Pencil, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { href, Link, type LinkProps } from 'react-router'
 import { z } from 'zod'
-import { RemovalDialog } from '#app/admin/confirm-dialog.tsx'
+import { ConfirmDialog, RemovalDialog } from '#app/admin/confirm-dialog.tsx'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { type CloseDialog, useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { LIST_ENTRY } from '#app/admin/list-keys.ts'
@@ -149,18 +149,21 @@ function DeleteProduct({ product, provider }: { product: AdminProduct; provider:
   )
 }
 
-/** Marks a product as sold out. Removing the mark while the stock is 0 asks how many pieces there are. */
+/**
+ * Marks a product as sold out. Removing the mark while the stock is 0 asks how many pieces there are; where it ends a
+ * recall, whether no bottle of it is left.
+ */
 function SoldOutSwitch({ product }: { product: AdminProduct }) {
   const question = useHistoryDialog('pieces')
+  const recallQuestion = useHistoryDialog('end-recall')
   const { out_of_stock: soldOut, stock_quantity: stock } = product
 
-  const [busy, toggle] = useAct(async () => {
-    if (soldOut && stock === 0) {
-      question.open(product.id)
-      return
-    }
-    await saveSoldOut(product, !soldOut)
-  })
+  const [busy, save] = useAct(() => saveSoldOut(product, !soldOut))
+  function toggle() {
+    if (soldOut && stock === 0) question.open(product.id)
+    else if (soldOut && product.recalled) recallQuestion.open(product.id)
+    else void save()
+  }
 
   return (
     <>
@@ -169,7 +172,7 @@ function SoldOutSwitch({ product }: { product: AdminProduct }) {
         busy={busy}
         danger
         aria-label={`Wyprzedany: ${product.name}`}
-        onClick={() => void toggle()}
+        onClick={toggle}
         className="gap-2 xl:min-h-9"
       >
         <span aria-hidden="true" className="xl:sr-only">
@@ -177,9 +180,24 @@ function SoldOutSwitch({ product }: { product: AdminProduct }) {
         </span>
       </Switch>
       {question.subject === product.id && <PiecesDialog product={product} onClose={question.close} />}
+      <ConfirmDialog
+        open={recallQuestion.subject === product.id}
+        title="Sprzedawać ponownie mimo wycofanej partii?"
+        confirm="Sprzedawaj ponownie"
+        onConfirm={() => {
+          recallQuestion.close()
+          void save()
+        }}
+        onClose={recallQuestion.close}
+      >
+        <p>{describeRecallEnd(product)}</p>
+      </ConfirmDialog>
     </>
   )
 }
+
+const describeRecallEnd = ({ name }: Pick<AdminProduct, 'name'>) =>
+  `Sprawdź, czy żaden flakon „${name}” z wycofanej partii nie stoi już na półce. Od teraz sprzedaż nie będzie wstrzymana.`
 
 const NO_PIECES = 'Podaj, ile sztuk jest w magazynie: co najmniej 1.'
 
@@ -215,6 +233,7 @@ function PiecesDialog({ product, onClose }: { product: AdminProduct; onClose: Cl
       <p className="text-sm">
         Stan produktu „{product.name}” wynosi 0. Zanim wróci do sprzedaży, podaj, ile jest sztuk.
       </p>
+      {product.recalled && <p className="text-sm text-wine">{describeRecallEnd(product)}</p>}
       <PanelField
         {...form.text('pieces')}
         ref={input}

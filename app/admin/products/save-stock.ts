@@ -60,9 +60,9 @@ export async function saveSoldOut(product: AdminProduct, out_of_stock: boolean):
     title: out_of_stock ? 'Produkt oznaczony jako wyprzedany' : 'Produkt wrócił do sprzedaży',
     description: nameSized(product),
     tone: 'success',
-    action: {
-      label: 'Cofnij',
-      onClick: () => void saveSoldOut({ ...answer.value, recalled: product.recalled }, !out_of_stock),
-    },
+    // A mark set again does not begin the recall again.
+    ...(!(product.recalled && !out_of_stock) && {
+      action: { label: 'Cofnij', onClick: () => void saveSoldOut(answer.value, !out_of_stock) },
+    }),
   })
 }
