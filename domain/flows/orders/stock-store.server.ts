@@ -136,8 +136,8 @@ async function addToStock(
 }
 
 /**
- * Puts pieces that came back into counted stock, if they were taken from it. Those of a cancelled order are there
- * already. The caller has locked the orders.
+ * Puts pieces that came back into counted stock, if they were taken from it: at most as many as have not come back
+ * before. Those of a cancelled order are there already. The caller has locked the orders.
  */
 export async function restockPieces(
   trx: Transaction<Database>,
@@ -146,10 +146,14 @@ export async function restockPieces(
 ): Promise<void> {
   const { rows } = await sql<NeededPieces & { order_id: string }>`
     update order_items set restocked = restocked + back.quantity
-    from unnest(${pieces.map(({ orderItemId }) => orderItemId)}::uuid[], ${pieces.map(({ quantity }) => quantity)}::int[])
-      as back (id, quantity), orders
-    where order_items.id = back.id and orders.id = order_items.order_id and orders.status <> 'cancelled'
-      and order_items.taken_from_stock and back.quantity > 0
+    from (
+      select order_items.id, least(asked.quantity, order_items.quantity - restocked) as quantity
+      from unnest(${pieces.map(({ orderItemId }) => orderItemId)}::uuid[], ${pieces.map(({ quantity }) => quantity)}::int[])
+        as asked (id, quantity)
+      join order_items on order_items.id = asked.id join orders on orders.id = order_id
+      where orders.status <> 'cancelled' and taken_from_stock
+    ) as back
+    where order_items.id = back.id and back.quantity > 0
     returning order_items.order_id, order_items.product_id, back.quantity`.execute(trx)
   if (rows.length > 0) await lockProductsInOrder(trx, idsOf(rows))
   // A product may be in several orders of a parcel.
@@ -158,7 +162,7 @@ export async function restockPieces(
   }
 }
 
-/** Puts pieces of one locked order, by products, back into stock: at most as many as have not come back before. */
+/** As restockPieces, for pieces of one locked order by products. */
 export async function restockProducts(
   trx: Transaction<Database>,
   orderId: string,
@@ -167,12 +171,11 @@ export async function restockProducts(
 ): Promise<void> {
   const items = await trx
     .selectFrom('order_items')
-    .select(['id', 'product_id', 'quantity', 'restocked'])
+    .select(['id', 'product_id'])
     .where('order_id', '=', orderId)
     .execute()
-  const back = items.map(({ id, product_id, quantity, restocked }) => {
-    const asked = pieces.find((piece) => piece.product_id === product_id)?.quantity ?? 0
-    return { orderItemId: id, quantity: Math.min(asked, quantity - restocked) }
+  const back = items.map(({ id, product_id }) => {
+    return { orderItemId: id, quantity: pieces.find((piece) => piece.product_id === product_id)?.quantity ?? 0 }
   })
   await restockPieces(trx, back, cause)
 }

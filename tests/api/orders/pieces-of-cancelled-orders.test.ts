@@ -56,6 +56,23 @@ test('a full refund of a completed order: the owner decides about its pieces wit
   expect(await orders.statusOf(order.orderId)).toBe('completed')
 })
 
+test('a piece that a refund has put back is not put back once more by the case that it belongs to', async () => {
+  const order = await orders.paidAhead(5)
+  const { orderId, item } = order
+  const returns = openReturns(api, orders.admin)
+  await orders.setShipment(orderId, { status: 'delivered' })
+  const caseId = await returns.withdrawByLink(await returns.checkoutOf(orderId), [{ product_id: item.id, quantity: 2 }])
+  const refund = wholeRefund(order, { outside: true, restock: [{ product_id: item.id, quantity: 1 }] })
+  expect((await orders.change(orderId, 'refunds', refund)).status).toBe(200)
+  expect(await stockOf(item)).toBe(4)
+  const { pieces } = await returns.read(caseId)
+  const items = pieces.map(({ order_item_id, quantity }) => {
+    return { order_item_id, quantity, condition: 'sealed', restock: quantity }
+  })
+  const arrived = await returns.act(caseId, 'arrival', { items, deduction_grosze: 0, deduction_reason: '' })
+  expect([arrived.status, await stockOf(item)]).toEqual([200, 5])
+})
+
 test.for(['paid ahead', 'on delivery'])(
   'an order completed while its parcel travels is cancelled when the parcel comes back: %s',
   async (way) => {
