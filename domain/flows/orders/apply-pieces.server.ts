@@ -11,7 +11,7 @@ import { adjustGifts } from './gift-store.server.ts'
 import { addToItemsTotal, insertAmendment, updateItems } from './order-change-store.server.ts'
 import { dropLabel, recordChange } from './record-change.server.ts'
 import { returnSamplesOf } from './sample-store.server.ts'
-import { type lockProductsInOrder, moveStock } from './stock-store.server.ts'
+import { exchangePieces, type lockProductsInOrder } from './stock-store.server.ts'
 
 type ApplyServices = Pick<Services, 'jobs' | 'now' | 'profile'>
 
@@ -47,7 +47,7 @@ export async function applyPieces(
   const arriving = plan.added.map(({ productId }) => productId)
   const cause = { reason: 'changed', order_id: orderId, user_id: adminId } as const
   const samplesOut = await returnSamplesOf(trx, cause, leaving, arriving)
-  await moveStock(trx, plan, cause)
+  await exchangePieces(trx, plan, cause)
   await updateItems(trx, orderId, plan)
   await addToItemsTotal(trx, { orderId, checkoutId, differenceGrosze })
   const gift = await adjustOrderGifts(services, trx, state, order, change)

@@ -1,9 +1,10 @@
 import { sql, type Transaction } from 'kysely'
+import { ITEM_RECALLED } from '#domain/batches/recall-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import { nameOrdered } from '#domain/kernel/order-words/order-names.ts'
 import type { ChangedLine } from '#domain/orders/changes/parcel-change.ts'
 import { PIECES_TAKEN_OUT } from '#domain/shipping/admin/parcel-warnings-queries.server.ts'
-import { moveStock, type NeededPieces, type OrderCause } from './stock-store.server.ts'
+import { type NeededPieces, type OwnerCause, returnLeaving } from './stock-store.server.ts'
 
 type ReturnedSample = {
   product_id: string
@@ -12,6 +13,7 @@ type ReturnedSample = {
   quantity: number
   left: number
   taken_from_stock: boolean
+  recalled: boolean
 }
 
 /**
@@ -23,7 +25,7 @@ type ReturnedSample = {
  */
 export async function returnSamplesOf(
   trx: Transaction<Database>,
-  cause: OrderCause,
+  cause: OwnerCause,
   leaving: readonly NeededPieces[],
   arriving: readonly string[] = [],
 ): Promise<ChangedLine[]> {
@@ -46,13 +48,12 @@ export async function returnSamplesOf(
     delete from order_items using products as sample, gone
     where order_items.order_id = ${orderId} and unit_price_grosze = 0 and sample.id = order_items.product_id
       and coalesce(sample.scent_id, sample.id) = gone.scent and not order_items.product_id = any(${outIds}::uuid[])
-    returning order_items.product_id, product_name, facts, quantity, quantity - restocked as left, taken_from_stock`.execute(
-    trx,
+    returning order_items.product_id, product_name, facts, quantity, quantity - restocked as left, taken_from_stock,
+      ${ITEM_RECALLED} as recalled`.execute(trx)
+  const returned = rows.flatMap(({ product_id, left, taken_from_stock, recalled, ...sample }) =>
+    taken_from_stock && left > 0 ? [{ product_id, quantity: left, recalled, name: nameOrdered(sample) }] : [],
   )
-  const returned = rows.flatMap(({ product_id, left, taken_from_stock }) =>
-    taken_from_stock && left > 0 ? [{ product_id, quantity: left }] : [],
-  )
-  await moveStock(trx, { taken: [], returned }, cause)
+  await returnLeaving(trx, returned, cause)
   return rows.map((sample) => ({
     field: 'pieces',
     what: nameOrdered(sample),

@@ -5,6 +5,7 @@ import type { Database } from '#domain/database.ts'
 import type { Restock } from '#domain/kernel/order-words/order-act-fields.ts'
 import { nameOrdered, nameOrderedSize } from '#domain/kernel/order-words/order-names.ts'
 import type { Actor } from '#domain/kernel/transitions.ts'
+import { insertOrderEvent } from '#domain/orders/order-store.server.ts'
 import { PIECES_TAKEN_OUT } from '#domain/shipping/admin/parcel-warnings-queries.server.ts'
 import type { StockCause } from '#domain/stock/movement.ts'
 import { stockCause } from '#domain/stock/stock-cause-queries.server.ts'
@@ -19,6 +20,9 @@ export type NeededPieces = { product_id: string; quantity: number }
 
 /** Why pieces of an order are taken or put back. */
 export type OrderCause = StockCause & { order_id: string }
+
+/** Why the owner takes pieces out of an order. */
+export type OwnerCause = OrderCause & { user_id: string }
 
 /**
  * Locks products until the transaction ends and returns their state after locking, with the price of this moment. All
@@ -116,6 +120,37 @@ export async function moveStock(
 ): Promise<void> {
   if (taken.length > 0) await takeStock(trx, taken, cause)
   if (returned.length > 0) await addToStock(trx, returned, cause)
+}
+
+/** As moveStock, for a locked order that is changed. */
+export async function exchangePieces(
+  trx: Transaction<Database>,
+  { taken, returned }: { taken: readonly NeededPieces[]; returned: readonly NeededPieces[] },
+  cause: OwnerCause,
+): Promise<void> {
+  if (taken.length > 0) await takeStock(trx, taken, cause)
+  const items = await listItems(trx, cause.order_id)
+  const leaving = items.flatMap(({ product_id, recalled, ...item }) =>
+    returned
+      .filter((piece) => piece.product_id === product_id)
+      .map((piece) => ({ ...piece, name: nameOrdered(item), recalled })),
+  )
+  await returnLeaving(trx, leaving, cause)
+}
+
+/** Returns pieces that leave a locked order to counted stock, but for those of a recalled batch, which its diary names. */
+export async function returnLeaving(
+  trx: Transaction<Database>,
+  pieces: readonly (NeededPieces & { name: string; recalled: boolean })[],
+  cause: OwnerCause,
+): Promise<void> {
+  const back = pieces.filter(({ recalled }) => !recalled)
+  const lost = pieces.filter(({ recalled }) => recalled)
+  if (back.length > 0) await addToStock(trx, back, cause)
+  if (lost.length === 0) return
+  await noteLost(trx, lost, cause)
+  const by = { actor: 'admin', actorId: cause.user_id } as const
+  await insertOrderEvent(trx, cause.order_id, { ...by, from: null, to: 'not_restocked', reason: formatPieces(lost) })
 }
 
 async function addToStock(

@@ -1,12 +1,14 @@
 // A recalled product stays off sale until its owner puts it on sale, and its batches are complete and warned of.
 import { randomUUID } from 'node:crypto'
 import { toProductId } from '#domain/baselinker/baselinker.ts'
+import { listPieceDifferences } from '#domain/books/stock-differences-queries.server.ts'
 import type { PackingParcel } from '#domain/shipping/admin/admin-parcel.ts'
 import { openShipments, type Shipments } from '#tests/support/admin-shipments.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { openBaselinker } from '#tests/support/baselinker.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { enterAsPacker, packerCalls } from '#tests/support/invited-people.ts'
+import { openOrderChanges } from '#tests/support/order-changes.ts'
 import { cart, errorOf, productsOnSale } from '#tests/support/orders.ts'
 import { openProductSheet } from '#tests/support/product-sheet.ts'
 import { openReturns } from '#tests/support/returns.ts'
@@ -222,6 +224,20 @@ test('a cancelled order does not put a recalled bottle back on sale, unless its 
   const restock = [{ order_id: order, product_id: chosen.id, quantity: 1 }]
   await shipments.update(chosen.parcel.shipments, { status: 'cancelled', knows: [], restock })
   expect(await rowOf(chosen.id)).toMatchObject({ stock_quantity: 10 })
+})
+
+test('a recalled bottle that is exchanged in its order is not sold again, the diary says so, and the books agree', async () => {
+  const { parcel, id } = await recalledParcel('Q4')
+  const changes = await openOrderChanges(api)
+  const other = (await changes.products(2)).find((product) => product.id !== id)
+  const { stock_quantity } = await rowOf(id)
+  const [orderId = ''] = shipments.orderIdsOf(parcel)
+  const changed = await changes.setPieces(orderId, [{ id: other?.id ?? '', price: other?.price, quantity: 1 }])
+  expect(changed.status).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ stock_quantity })
+  expect(await shipments.eventsOf(orderId)).toContain('order >not_restocked admin')
+  const differing = await listPieceDifferences(api.db, new Date(0))
+  expect(differing.filter(({ order_id }) => order_id === orderId)).toEqual([])
 })
 
 test('a recalled bottle that is withdrawn in the shop is not sold again; the panel names it at the desk and the order', async () => {
