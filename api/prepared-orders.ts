@@ -23,7 +23,7 @@ export const preparedOrderCalls = [
       refuses: ['prepared_order_unknown', 'prepared_order_over', 'too_many_attempts'],
     },
     async ({ services, body: { token }, clientAddress }, c) => {
-      const read = await readPreparedOrder(services, { token, clientAddress })
+      const read = await readPreparedOrder(services, { token, openedIds: findPreparedIds(c), clientAddress })
       if (!read.ok) return read
       const order = read.value
       const name = namePreparedCookie(services.profile)

@@ -128,7 +128,7 @@ function Prepared({
 
 /** Puts the products into the cart, and what is known of buyer and delivery into its form. */
 function fill({ items, email, code, place, locker }: PreparedOrder): void {
-  for (const { product, quantity } of items) {
+  for (const { product, together: quantity } of items) {
     applyToCart({ type: 'add', item: toCartItem(product) })
     applyToCart({ type: 'set-quantity', id: product.id, quantity })
   }

@@ -89,7 +89,13 @@ export const preparedOrderSchema = defineSchema(() =>
   z
     .object({
       expires_at: momentSchema.meta({ description: 'Until then its pieces are held' }),
-      items: z.array(z.object({ product: productSchema, quantity: z.int() })),
+      items: z.array(
+        z.object({
+          product: productSchema,
+          quantity: z.int(),
+          together: z.int().meta({ description: 'With the pieces that other opened links hold' }),
+        }),
+      ),
       missing: z.int().meta({ description: 'Products that are no longer sold' }),
       email: z.string().nullable(),
       code: z.string().nullable(),

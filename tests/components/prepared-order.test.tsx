@@ -19,7 +19,7 @@ afterEach(() => {
 
 const ORDER: PreparedOrder = {
   expires_at: '2026-11-25T14:05:00.000Z',
-  items: [{ product: aProduct(aCard('Oud Layl', 11_900)), quantity: 2 }],
+  items: [{ product: aProduct(aCard('Oud Layl', 11_900)), quantity: 2, together: 2 }],
   missing: 0,
   email: 'anna@example.test',
   code: 'LATO10',
@@ -80,4 +80,10 @@ test('products that are no longer sold are said; without any nothing can be orde
   open(() => ({ ...ORDER, items: [], missing: 1 }))
   await screen.findByText('Nie wszystko jest jeszcze w sprzedaży')
   expect(screen.getByRole('button', { name: 'Przejdź do zamówienia' })).toHaveProperty('disabled', true)
+})
+
+test('pieces of the same product that another opened link holds are in the cart, too', async () => {
+  const { user } = open(() => ({ ...ORDER, items: ORDER.items.map((item) => ({ ...item, together: 3 })) }))
+  await user.click(await screen.findByRole('button', { name: 'Przejdź do zamówienia' }))
+  await waitFor(() => expect(currentCart().map(({ quantity }) => quantity)).toEqual([3]))
 })

@@ -6,16 +6,19 @@ import {
 } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { PreparedOrder } from '#domain/prepared-orders/prepared-order.ts'
-import { findPreparedOrder } from '#domain/prepared-orders/prepared-order-queries.server.ts'
+import { findHeldPieces, findPreparedOrder } from '#domain/prepared-orders/prepared-order-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 
 type ReadServices = LimitServices & Pick<Services, 'catalog' | 'linkTokens' | 'lockers'>
 type Refusal = TooManyAttempts | { reason: 'prepared_order_unknown' | 'prepared_order_over' }
 
-/** What the link of a prepared order fills the buyer's cart and form with. */
+/**
+ * What the link of a prepared order fills the buyer's cart and form with. `openedIds`: the orders of links that the buyer
+ * opened before, which may have the same product.
+ */
 export async function readPreparedOrder(
   services: ReadServices,
-  { token, clientAddress }: { token: string; clientAddress: string },
+  { token, openedIds, clientAddress }: { token: string; openedIds: readonly string[]; clientAddress: string },
 ): Promise<Result<PreparedOrder, Refusal>> {
   const counted = await limitAttempts(services, 'order_link', { account: null, clientAddress })
   if (!counted.ok) return counted
@@ -29,10 +32,15 @@ export async function readPreparedOrder(
   const held = new Map(found.held.map((piece) => [piece.product_id, piece.quantity]))
   // What its owner or a recall took off sale is not promised, as in the cart.
   const left = (await priceCart(services.db, ids, held)).filter((state) => !state.gone && !state.out_of_stock)
+  const others = await findHeldPieces(
+    services.db,
+    openedIds.filter((each) => each !== id),
+  )
   const onSale = new Set(left.map(({ id: productId }) => productId))
   const items = found.items.flatMap(({ product_id, quantity }) => {
     const product = byKey.get(product_id)?.product
-    return product && onSale.has(product_id) ? [{ product, quantity }] : []
+    const together = quantity + (others.get(product_id) ?? 0)
+    return product && onSale.has(product_id) ? [{ product, quantity, together }] : []
   })
   const locker = place?.delivery === 'locker' ? await services.lockers.get(place.selectedLocker) : null
   const missing = found.items.length - items.length

@@ -59,6 +59,29 @@ test('the list and the refusal tell which size of a scent is meant', async () =>
   expect(short).toMatchObject({ details: { products: [{ name: expect.stringMatching(/, 30\sml$/) }] } })
 })
 
+test('a second link of the same product fills the cart with the pieces of both, opened once or again', async () => {
+  const [product] = await productsOnSale(api, 1, 5)
+  const id = product?.id ?? ''
+  const tokens: string[] = []
+  for (const quantity of [1, 2]) {
+    const made = (await (await send({ items: [{ product_id: id, quantity }] })).json()) as { link: string }
+    tokens.push(new URL(made.link).hash.slice(1))
+  }
+  let Cookie = ''
+  const filled: number[][] = []
+  for (const token of [tokens[0], tokens[1], tokens[0]]) {
+    const answer = await api.post('/api/prepared-order', { token }, { Cookie })
+    Cookie = cookieOf(answer)
+    const { items } = (await answer.json()) as { items: { quantity: number; together: number }[] }
+    filled.push(...items.map(({ quantity, together }) => [quantity, together]))
+  }
+  expect(filled).toEqual([
+    [1, 1],
+    [2, 3],
+    [1, 3],
+  ])
+})
+
 test('a buyer with two links orders the last pieces of both at once, and each link has ended', async () => {
   const products = await productsOnSale(api, 2, 1)
   const cookies: string[] = []
