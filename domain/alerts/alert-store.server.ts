@@ -72,7 +72,7 @@ export async function adjustDueRefills(db: Kysely<Database>, now: Date): Promise
   await sql`
     with bought as materialized (
       select product_alerts.id, max(orders.created_at) filter (
-        where orders.status <> 'cancelled' and order_items.quantity > greatest(restocked, back.pieces)) as kept_at
+        where orders.status <> 'cancelled' and order_items.quantity > greatest(restocked, back.pieces, paid_back.pieces)) as kept_at
       from product_alerts
       join order_items on order_items.product_id = product_alerts.product_id and unit_price_grosze > 0
       join orders on orders.id = order_items.order_id and orders.email = product_alerts.email
@@ -82,6 +82,11 @@ export async function adjustDueRefills(db: Kysely<Database>, now: Date): Promise
         where return_items.order_item_id = order_items.id and not return_items.amended
           and (return_cases.kind = 'withdrawal' or demand = 'withdrawal') and decision is distinct from 'rejected'
           and coalesce(arrived_at, settled_at) is not null) as back
+      cross join lateral (
+        select coalesce(sum((line ->> 'pieces')::int), 0) as pieces
+        from sale_reductions cross join jsonb_array_elements(lines) as line
+        where sale_reductions.order_id = orders.id and cause in ('withdrawal', 'complaint')
+          and line ->> 'item_id' = order_items.id::text) as paid_back
       where product_alerts.kind = 'refill' and confirmed_at is not null and due_at <= ${now}
       group by product_alerts.id
     ), returned as (

@@ -2,6 +2,7 @@ import type { AlertKind } from '#domain/alerts/alert.ts'
 import learnRefillDays from '#domain/alerts/learn-refill-days.job.server.ts'
 import mailAlerts from '#domain/alerts/mail-alerts.job.server.ts'
 import type { AdminProductPage } from '#domain/catalog/admin/admin-product-queries.server.ts'
+import { toAllocationColumns } from '#domain/kernel/amounts/allocation.ts'
 import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import purge from '#domain/retention/purge.job.server.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
@@ -201,7 +202,8 @@ test('running out: who bought the bottle again is written to later, who returned
     return id
   }
   const [again, back, once] = ['znowu@example.test', 'zwrot@example.test', 'raz@example.test']
-  for (const email of [again, back, once]) {
+  const refunded = 'zwrot-bez-sprawy@example.test'
+  for (const email of [again, back, refunded, once]) {
     await buy(email, -10)
     await ask('refill', email)
     await confirm(email)
@@ -210,6 +212,17 @@ test('running out: who bought the bottle again is written to later, who returned
   await buy(again, 20)
   const orders = api.db.selectFrom('orders').select('id').where('email', '=', back)
   await api.db.updateTable('order_items').set({ restocked: 1 }).where('order_id', 'in', orders).execute()
+  // A broken bottle that came back, refunded on the order's page: it is not sold again.
+  const item = await api.db
+    .selectFrom('order_items')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .select(['order_items.id', 'order_id'])
+    .where('email', '=', refunded)
+    .executeTakeFirstOrThrow()
+  const line = { item_id: item.id, rate: '23', pieces: 1, grosze: 100, kept_grosze: 0 }
+  const columns = toAllocationColumns({ cause: 'withdrawal', lines: [line] })
+  const given = { id: crypto.randomUUID(), order_id: item.order_id, amount_grosze: 100, reason: 'zbity', ...columns }
+  await api.db.insertInto('transfers').values(given).execute()
   const mailed = async () =>
     (await api.db.selectFrom('mail_outbox').select('recipient').where('template', '=', 'product-alert').execute()).map(
       ({ recipient }) => recipient,
@@ -217,7 +230,7 @@ test('running out: who bought the bottle again is written to later, who returned
   clock.now = new Date(due)
   await runJob()
   expect(await mailed()).toEqual([once])
-  expect(await alertOf(back)).toBeUndefined()
+  expect([await alertOf(back), await alertOf(refunded)]).toEqual([undefined, undefined])
   clock.now = new Date(due + 20 * DAY_MS - 1)
   await runJob()
   expect(await mailed()).toEqual([once])
