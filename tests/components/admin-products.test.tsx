@@ -174,6 +174,28 @@ test('one touch of the switch does not end a recall: it asks first whether the s
   expect(screen.queryByRole('button', { name: 'Cofnij' }), 'the recall would not begin again').toBeNull()
 })
 
+test('the undo of a stock that ended the mark of its owner brings the mark back', async () => {
+  const marked = { ...LAYALI, out_of_stock: true }
+  let stored: AdminProduct = marked
+  open()
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (init?.method !== 'POST') return Response.json({ ...(await (await answer(path)).json()), items: [stored] })
+    const sent = JSON.parse(String(init.body))
+    stored = path.endsWith('/sold-out')
+      ? { ...stored, out_of_stock: sent.out_of_stock }
+      : { ...stored, stock_quantity: sent.stock_quantity, out_of_stock: false }
+    return Response.json(stored)
+  })
+  const user = userEvent.setup()
+  const stock = await screen.findByLabelText('Stan magazynowy: Layali Zahran')
+  await screen.findByText('WYPRZEDANE')
+  await user.clear(stock)
+  await user.type(stock, '7')
+  await user.click(screen.getByRole('button', { name: 'Zapisz stan: Layali Zahran' }))
+  await user.click(await screen.findByRole('button', { name: 'Cofnij' }))
+  await vi.waitFor(() => expect(stored).toEqual(marked))
+})
+
 test('pieces held for buyers are named beside the stock, of which they are no part', async () => {
   open()
   vi.stubGlobal('fetch', async (path: string) => {

@@ -37,7 +37,7 @@ export async function saveStock(product: AdminProduct, stock: number | null): Pr
       title: 'Stan magazynowy zaktualizowany',
       description: `${nameSized(product)}: ${describePieces(changed.stock_quantity)}`,
       tone: 'success',
-      action: { label: 'Cofnij', onClick: () => void saveStock(changed, seen) },
+      action: { label: 'Cofnij', onClick: () => void undo(changed, product) },
     })
     return changed
   }
@@ -45,6 +45,12 @@ export async function saveStock(product: AdminProduct, stock: number | null): Pr
   const present = failure.reason === 'refused' && failure.code === 'stock_changed' ? failure.details : {}
   takeBack({ ...product, ...present }, failure)
   return null
+}
+
+/** Sets the stock of a product as it was before, and the mark of its owner, which a stock ends. */
+async function undo(changed: AdminProduct, before: AdminProduct) {
+  const present = await saveStock(changed, before.stock_quantity)
+  if (present && before.out_of_stock && !present.out_of_stock) await saveSoldOut(present, true)
 }
 
 /** Marks a product as sold out, or takes the mark away. The toast offers the undo. */
