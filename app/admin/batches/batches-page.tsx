@@ -137,6 +137,12 @@ function RecallDialog({ batch, refresh: readAgain, onClose }: RecallDialogProps)
       <p className="text-sm">
         {`${nameSized(batch)}: ${batch.orders} ${inflectOrders(batch.orders)}. Kupujący, do których paczka wyszła, dostaną wiadomość o wycofaniu ze względów bezpieczeństwa. Przed wysłaniem paczek, które są w sklepie, ostrzeżemy pakującego. Produkt zejdzie ze sprzedaży. Zgłoś też wycofanie w systemie Safety Business Gateway.`}
       </p>
+      {batch.kind === 'bottle' && (
+        <p className="text-sm">
+          Próbki przelane z tych flakonów to osobny produkt: zostaną w sprzedaży i jako gratis, dopóki nie oznaczysz ich
+          jako wyprzedane. Wycofaj też ich partię.
+        </p>
+      )}
       <TextAreaField
         {...form.text('hazard')}
         label="Na czym polega zagrożenie (kupujący przeczyta to w wiadomości)"
