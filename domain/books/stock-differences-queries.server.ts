@@ -55,12 +55,16 @@ export async function listStockDifferences(db: Kysely<Database>): Promise<BookDi
 export async function listPieceDifferences(db: Kysely<Database>, since: Date): Promise<BookDifference[]> {
   const { rows } = await sql<{ id: string; number: string }>`
     with compared as materialized (
-      select id, number, status, created_at,
+      select id, number, status, payment, created_at,
         (select coalesce(max(created_at), orders.created_at) from order_events where order_id = orders.id) as touched_at
       from orders where created_at >= ${since}
     ), expected as (
       select order_id, product_id, (quantity - restocked)::int as pieces
       from order_items join compared on compared.id = order_id where taken_from_stock and status <> 'cancelled'
+      union all
+      -- A marketplace took them before; what came back is put back by the order.
+      select order_id, product_id, -restocked from order_items join compared on compared.id = order_id
+      where payment = 'elsewhere' and not taken_from_stock
       union all
       select order_id, (taken ->> 'product_id')::uuid, (taken ->> 'quantity')::int
       from order_additions join payments on payments.id = payment_id join compared on compared.id = order_id

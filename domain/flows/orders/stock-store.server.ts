@@ -171,8 +171,9 @@ async function addToStock(
 }
 
 /**
- * Puts pieces that came back into counted stock, if they were taken from it: at most as many as have not come back
- * before. Those of a cancelled order are there already. The caller has locked the orders.
+ * Puts pieces that came back into counted stock, if they were taken from it, by the order or by a marketplace before it:
+ * at most as many as have not come back before. Those of a cancelled order are there already. The caller has locked the
+ * orders.
  */
 export async function restockPieces(
   trx: Transaction<Database>,
@@ -186,7 +187,9 @@ export async function restockPieces(
       from unnest(${pieces.map(({ orderItemId }) => orderItemId)}::uuid[], ${pieces.map(({ quantity }) => quantity)}::int[])
         as asked (id, quantity)
       join order_items on order_items.id = asked.id join orders on orders.id = order_id
-      where orders.status <> 'cancelled' and taken_from_stock
+      join products on products.id = product_id
+      where orders.status <> 'cancelled'
+        and (taken_from_stock or (orders.payment = 'elsewhere' and products.stock_quantity is not null))
     ) as back
     where order_items.id = back.id and back.quantity > 0
     returning order_items.order_id, order_items.product_id, back.quantity`.execute(trx)

@@ -92,6 +92,18 @@ test('pieces that a marketplace took from the stock before its order came lie on
   expect(await read()).toMatchObject({ counts: [{ counted: 10, expected: 10 }] })
 })
 
+test('a piece that a marketplace took from the stock before its order is sold again when it comes back, as its owner says', async () => {
+  const sold = await deliver(2, { change_products_quantity: 0 })
+  const caseId = await withdraw(sold, sold.item, 1)
+  const items = (await returns.read(caseId)).pieces.map(({ order_item_id, quantity }) => {
+    return { order_item_id, quantity, condition: 'sealed', restock: quantity }
+  })
+  const arrived = await returns.act(caseId, 'arrival', { items, deduction_grosze: 0, deduction_reason: '' })
+  expect(arrived.status).toBe(200)
+  expect(await baselinker.stockOf(sold.item.id)).toBe(11)
+  expect(await baselinker.differences()).toEqual([])
+})
+
 test('an invoice for who gave no e-mail waits in the panel, and no mail is written to nobody', async () => {
   await baselinker.setPapersHere(true)
   const sold = await deliver(1, { email: '', invoice_nip: '7740001454', invoice_company: 'Róża sp. z o.o.' })
