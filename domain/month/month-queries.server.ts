@@ -40,7 +40,20 @@ export async function listDocuments(db: Kysely<Database>, month: Month): Promise
   const first = await findFirstDay(db, month)
   const documents = await listDocumentsBetween(db, first, `${nextMonth(month)}-01`)
   const closed = await listClosedKeys(db, first)
-  return documents.filter((document) => !closed.has(document.key) && !isAmending(document, `${month}-01`))
+  return documents.filter((document) => !isCounted(document, closed) && !isAmending(document, `${month}-01`))
+}
+
+/** The day by which a document belongs to a month. */
+const countsOn = ({ kind, day, sold_on, counts_from_sale }: MonthDocument): Day =>
+  kind === 'invoice' || counts_from_sale === true ? sold_on : day
+
+/**
+ * Whether a closed month has counted a document. What was issued or printed anew since then, on a later day, is of that
+ * day: the month before is without it.
+ */
+function isCounted(document: MonthDocument, closed: ReadonlyMap<string, Month>): boolean {
+  const month = closed.get(document.key)
+  return month !== undefined && month >= countsOn(document).slice(0, 7)
 }
 
 /** Whether a document belongs to a month before this day although that is closed. */
@@ -61,13 +74,14 @@ export async function listAmendedDocuments(db: Kysely<Database>, month: Month, d
   const known = new Set(declared.map(({ key }) => key))
   const closed = await listClosedKeys(db, first)
   const all = await listDocumentsBetween(db, first, next)
-  const unknown = all.filter(({ key }) => !known.has(key) && !closed.has(key))
+  const unknown = all.filter((document) => !known.has(document.key) && !isCounted(document, closed))
   const amending = unknown.filter((document) => isAmending(document, next) && !isAmending(document, begin))
   const isSale = ({ kind }: MonthDocument) => kind === 'receipt' || kind === 'invoice'
-  const dayOf = ({ kind, day, sold_on }: MonthDocument) => (kind === 'invoice' ? sold_on : day)
   return {
     documents: [...all.filter(({ key }) => known.has(key)), ...amending],
-    later: unknown.filter((document) => !amending.includes(document) && isSale(document) && dayOf(document) >= begin),
+    later: unknown.filter(
+      (document) => !amending.includes(document) && isSale(document) && countsOn(document) >= begin,
+    ),
   }
 }
 
@@ -123,10 +137,11 @@ export async function listLatePayouts(db: Kysely<Database>, month: Month, after:
   return rows
 }
 
-/** The keys of documents in months that are closed, from the one of this day on. */
-async function listClosedKeys(db: Kysely<Database>, first: Day): Promise<Set<string>> {
-  const keys = await db.selectFrom('closed_documents').select('key').where('month', '>=', first.slice(0, 7)).execute()
-  return new Set(keys.map(({ key }) => key))
+/** The keys of documents in months that are closed, from the one of this day on, with their months. */
+async function listClosedKeys(db: Kysely<Database>, first: Day): Promise<ReadonlyMap<string, Month>> {
+  const since = first.slice(0, 7)
+  const keys = await db.selectFrom('closed_documents').selectAll().where('month', '>=', since).execute()
+  return new Map(keys.map(({ key, month }) => [key, month]))
 }
 
 const noPapers = { buyer: null, ksef_number: null, has_receipt: false }

@@ -4,7 +4,10 @@ import type { PayoutReport } from '#domain/papers/payouts/payout.ts'
 import type { Month } from './month.ts'
 import type { MonthDocument, MonthReport } from './month-report.ts'
 
-/** Closes a month; false when it was closed before. */
+/**
+ * Closes a month; false when it was closed before. A document that an earlier month had, and that is of a later day by
+ * now, is of this one.
+ */
 export async function insertClosedMonth(
   trx: Transaction<Database>,
   closed: { month: Month; report: MonthReport; documents: readonly MonthDocument[]; payouts: PayoutReport },
@@ -24,7 +27,8 @@ export async function insertClosedMonth(
   if (!inserted) return false
   await sql`
     insert into closed_documents (key, month)
-    select jsonb_array_elements_text(${JSON.stringify(documents.map(({ key }) => key))}::jsonb), ${month}`.execute(trx)
+    select jsonb_array_elements_text(${JSON.stringify(documents.map(({ key }) => key))}::jsonb), ${month}
+    on conflict (key) do update set month = excluded.month`.execute(trx)
   return true
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { vi } from 'vitest'
 import { addDays, readWarsawClock, startOfDay } from '#domain/kernel/calendar-day.ts'
 import { formatCalendarDay } from '#domain/kernel/text/dates-and-plurals.ts'
+import type { MonthReport } from '#domain/month/month-report.ts'
 import { type KsefGateway, toBase64Url } from '#domain/papers/ksef/ksef.ts'
 import { hashInvoice } from '#domain/papers/ksef/ksef-file.server.ts'
 import { claimDueInvoices } from '#domain/papers/ksef/ksef-store.server.ts'
@@ -162,6 +163,38 @@ test('a refused invoice or correction that is sent again days later is of that d
   // Of an accepted one nothing changes.
   const change = sql`update invoices set content = jsonb_set(content, '{issued_on}', '"2026-01-01"') where id = ${correction.id}`
   await expect(change.execute(api.db)).rejects.toThrow('does not change')
+})
+
+test('a refused correction of a closed month that is sent again later counts in the month of that day', async () => {
+  const today = new Date()
+  clock.now = today
+  const { order_id } = await ksef.sell()
+  await ksef.sendAll()
+  await api.db.insertInto('transfers').values({ order_id, amount_grosze: 700, reason: 'rabat' }).execute()
+  const present = readWarsawClock(today).day.slice(0, 7)
+  const before = new Date(startOfDay(`${present}-01`).getTime() - 5 * DAY_MS)
+  const past = readWarsawClock(before).day.slice(0, 7)
+  const prove = () =>
+    api.db.updateTable('sessions').set({ proven_at: clock.now }).where('proven_at', 'is not', null).execute()
+  const corrections = async (month = '') => {
+    const report: MonthReport = await (await api.get(`/api/admin/month?month=${month}`, ksef.headers)).json()
+    return report.groups.find(({ kind }) => kind === 'correction')
+  }
+  const known = await corrections(present)
+  clock.now = before
+  await api.mailbox.planFault({ service: 'ksef', mode: 'refused', times: 1 })
+  await ksef.issue()
+  await ksef.sendAll()
+  clock.now = today
+  await prove()
+  expect((await api.post('/api/admin/month', { month: past }, ksef.headers)).status).toBe(200)
+  expect(await corrections(past)).toMatchObject({ count: 1, sums: [{ gross_grosze: -700 }] })
+  expect((await corrections(present))?.count).toBe(known?.count)
+
+  const [{ id }] = await ksef.listed(order_id)
+  expect((await api.post(`/api/admin/invoices/${id}/send-again`, {}, ksef.headers)).status).toBe(200)
+  await ksef.sendAll()
+  expect((await corrections(present))?.count).toBe((known?.count ?? 0) + 1)
 })
 
 test('a refused invoice that the buyer has with both codes is sent as the file that replaces it', async () => {

@@ -162,3 +162,29 @@ test('the files of a month have the figures of its page', async () => {
   expect(lines).toHaveLength(6)
   expect(new TextDecoder().decode(files['jpk-sprzedaz-2026-09.csv'])).toContain(';RO 2026-09;2026-09-30;')
 })
+
+test('a receipt of a closed month that is printed once more counts in the month of that day, and once', async () => {
+  const sale = await sell('2026-09-30T10:00:00Z')
+  await print(sale, '2026-09-30T18:00:00Z', 'W20')
+  clock.now = new Date('2026-11-02T10:00:00Z')
+  expect((await close('2026-10')).status).toBe(200)
+  const closed = await readMonth('2026-10')
+  const till = (what: string, body: object) => api.post(`/api/admin/till/${sale.checkoutId}/${what}`, body, headers)
+  expect((await till('reopen', {})).status).toBe(200)
+  expect((await till('printed', { number: 'W21', gross_grosze: 12_300 })).status).toBe(200)
+
+  expect((await readMonth('2026-10')).changes.rows).toEqual([
+    expect.objectContaining({ change: 'gone', name: 'paragon W20' }),
+  ])
+  const november = await readMonth('2026-11')
+  expect([counts(november), totals(november)]).toEqual([[0, 0, 1, 0], [[12_300, 2_300]]])
+  clock.now = new Date('2026-12-02T10:00:00Z')
+  // The owner has just typed the password.
+  await api.db.updateTable('sessions').set({ proven_at: clock.now }).where('proven_at', 'is not', null).execute()
+  expect((await close('2026-11')).status).toBe(200)
+  expect([counts(await readMonth('2026-10')), counts(await readMonth('2026-12'))]).toEqual([
+    counts(closed),
+    [0, 0, 0, 0],
+  ])
+  expect((await readMonth('2026-11')).changes.rows).toEqual([])
+})
