@@ -35,6 +35,21 @@ po_1,2026-11-05,txn_5,2026-11-05 09:00:00,pln,-21.36,0.00,-21.36,payout,
     ])
   })
 
+  test('of Stripe in UTC: the last hours of a day are of the next one in Warsaw, as its sales are', () => {
+    const row = (entry: string, created: string) => `po_1,,${entry},${created},pln,119.90,2.86,117.04,charge,pi_1`
+    const { lines, problems } = read(
+      [
+        STRIPE_HEAD.replace(',created,', ',created_utc,'),
+        row('txn_1', '2026-07-31 21:59:59'),
+        row('txn_2', '2026-07-31 22:00:00'),
+        row('txn_3', '2026-10-31T23:30:00Z'),
+        row('txn_4', '2026-10-31'),
+      ].join('\n'),
+    )
+    expect(problems).toEqual([])
+    expect(lines.map(({ day }) => day)).toEqual(['2026-07-31', '2026-08-01', '2026-11-01', '2026-10-31'])
+  })
+
   test('of Stripe: a failed payment is a negative payment, and money moved within the account is no fee', () => {
     const { lines, problems } = read(`${STRIPE_HEAD}
 po_1,,txn_1,2026-11-01,pln,119.90,2.86,117.04,charge,pi_1

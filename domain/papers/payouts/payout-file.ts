@@ -1,5 +1,5 @@
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
-import type { Day } from '#domain/kernel/calendar-day.ts'
+import { type Day, readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { numberEqualKeys } from '#domain/kernel/lists/number-equal-keys.ts'
 import { ok, type Result } from '#domain/kernel/result.ts'
 import { findShift } from '#domain/kernel/tables/fit-row.ts'
@@ -35,8 +35,10 @@ const STRIPE = {
   gross: ['gross'],
   fee: ['fee'],
   currency: ['currency'],
-  day: ['created', 'created utc'],
+  day: ['created'],
 }
+/** A report without a time zone of its own. */
+const STRIPE_UTC = { ...STRIPE, day: ['created utc'] }
 const INPOST = {
   reference: [
     'numer przesylki',
@@ -65,7 +67,7 @@ type Read = readonly (PayoutLine | string)[]
 export function readPayoutFile(text: string, today: Day): Result<PayoutFile, CsvFailure> {
   const table = readTable(skipTitle(text), PAYOUT_ROWS_MAX)
   if (!table.ok) return table
-  const stripe = pickColumns(table.value, STRIPE)
+  const stripe = pickColumns(table.value, STRIPE) ?? pickColumns(table.value, STRIPE_UTC)?.map(moveToWarsaw)
   if (stripe) return ok({ source: 'stripe', ...collect(stripe.flatMap((row) => readRow(row, readStripe, today))) })
   const inpost = pickColumns(table.value, INPOST)
   if (inpost) {
@@ -133,6 +135,14 @@ function findImpossibleDay(day: Day, today: Day): string | null {
 function collect(read: Read): Pick<PayoutFile, 'lines' | 'problems'> {
   const lines = read.filter((each) => typeof each !== 'string')
   return { lines, problems: read.filter((each) => typeof each === 'string') }
+}
+
+/** A row with a moment of UTC on its day in Warsaw, as sales have. */
+function moveToWarsaw(row: Row<keyof typeof STRIPE>): Row<keyof typeof STRIPE> {
+  const [, time] = /[ T](\d\d:\d\d)/.exec(row.cells.day) ?? []
+  const day = readDay(row.cells.day)
+  if (day === null || time === undefined) return row
+  return { ...row, cells: { ...row.cells, day: readWarsawClock(new Date(`${day}T${time}Z`)).day } }
 }
 
 function readStripe({ line, cells }: Row<keyof typeof STRIPE>): Read {
