@@ -71,8 +71,10 @@ async function issueMissingPaper(services: Used, checkoutId: string) {
     const mend = isWorthMending ? planMend(last.content.buyer, buyer) : 'none'
     if (plan === null && mend === 'none') return ok(null)
     const registered = first && (await findKsefInvoice(trx, first.id))
-    // A correction names the number of what it corrects, so it waits for that.
-    if (registered && registered.ksef_number === null) return ok(null)
+    // A correction names the number of what it corrects, and its lines are those of the correction before it: it waits
+    // until KSeF has both.
+    const previous = last && (await findKsefInvoice(trx, last.id))
+    if ([registered, previous].some((paper) => paper?.ksef_number === null)) return ok(null)
     const today = readWarsawClock(now()).day
     const ksefNumber = registered?.ksef_number ?? null
     const store = (content: UnnumberedInvoice, covered: readonly (SaleMovement | string)[]) =>

@@ -165,6 +165,30 @@ test('a refused invoice or correction that is sent again days later is of that d
   await expect(change.execute(api.db)).rejects.toThrow('does not change')
 })
 
+test('after a correction that KSeF refused, the next one waits until it is sent again, and follows from it', async () => {
+  const { order_id } = await ksef.sell()
+  await ksef.sendAll()
+  const giveBack = (amount_grosze: number) =>
+    api.db.insertInto('transfers').values({ order_id, amount_grosze, reason: 'rabat' }).execute()
+  await giveBack(500)
+  await api.mailbox.planFault({ service: 'ksef', mode: 'refused', times: 1 })
+  await ksef.issue()
+  await ksef.sendAll()
+  await giveBack(300)
+  await ksef.issue()
+  const [refused, , ...more] = await ksef.listed(order_id)
+  expect([refused, more]).toMatchObject([{ ksef: 'refused', gross_grosze: -500 }, []])
+
+  expect((await api.post(`/api/admin/invoices/${refused.id}/send-again`, {}, ksef.headers)).status).toBe(200)
+  await ksef.sendAll()
+  await ksef.issue()
+  await ksef.sendAll()
+  expect((await ksef.listed(order_id)).slice(0, 2)).toMatchObject([
+    { ksef: 'accepted', gross_grosze: -300 },
+    { id: refused.id, ksef: 'accepted', gross_grosze: -500 },
+  ])
+})
+
 test('a refused correction of a closed month that is sent again later counts in the month of that day', async () => {
   const today = new Date()
   clock.now = today
