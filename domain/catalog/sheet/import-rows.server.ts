@@ -7,6 +7,7 @@ import type { Database } from '#domain/database.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { hashRequest, idempotent } from '#domain/kernel/idempotency/idempotent.server.ts'
+import { isPreviewToken, makePreviewToken } from '#domain/kernel/idempotency/preview-token.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import { listProducers } from '#domain/labels/label-queries.server.ts'
@@ -41,15 +42,14 @@ export async function importRows(
   services: Pick<Services, 'db' | 'jobs' | 'productLimit'>,
   { userId, operation, request, rows, token, onApplied, ...asked }: AskedRows,
 ): Promise<Result<ImportReport, ImportFailure>> {
-  if (token !== null && !TOKEN.test(token)) return fail({ reason: 'import_outdated' })
+  if (token !== null && !isPreviewToken(token)) return fail({ reason: 'import_outdated' })
   const work = async (trx: Transaction<Database>): Promise<Result<ImportReport, NotApplied | Busy>> => {
     await lockCatalog(trx)
     const ids = new Map<number, string>()
     const overLimit: number[] = []
     const lines = await applyRows({ ...services, ...asked, trx, userId, ids, overLimit }, rows)
-    const nonce = token?.slice(0, NONCE_LENGTH) ?? crypto.randomUUID().slice(0, NONCE_LENGTH)
     const over_limit = overLimit.length === 0 ? null : { limit: services.productLimit, lines: overLimit }
-    const report = { ...summarize(lines, nonce), over_limit }
+    const report = { ...summarize(lines), token: makePreviewToken(lines, token), over_limit }
     if (token !== report.token || report.wrong > 0 || over_limit !== null)
       return fail({ reason: 'not_applied', report })
     const followed = await onApplied?.(trx, ids)
@@ -76,18 +76,13 @@ export async function importRows(
 
 type NotApplied = { reason: 'not_applied'; report: ImportReport }
 
-/** A part of its own, so that a later report of the same outcome can be applied again, and the hash of the outcome. */
-const NONCE_LENGTH = 8
-const TOKEN = /^[\da-f]{8}-[\da-f]{64}$/
-
-function summarize(lines: ImportLine[], nonce: string): Omit<ImportReport, 'over_limit'> {
+function summarize(lines: ImportLine[]): Omit<ImportReport, 'token' | 'over_limit'> {
   return {
     lines,
     added: lines.filter(({ action }) => action === 'add').length,
     changed: lines.filter(({ action }) => action === 'change').length,
     wrong: lines.filter(({ problems }) => problems.length > 0).length,
     applied: false,
-    token: `${nonce}-${hashRequest(lines)}`,
   }
 }
 

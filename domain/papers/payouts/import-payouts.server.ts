@@ -2,11 +2,12 @@ import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { hashRequest, idempotent } from '#domain/kernel/idempotency/idempotent.server.ts'
+import { isPreviewToken, makePreviewToken } from '#domain/kernel/idempotency/preview-token.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { CsvFailure } from '#domain/kernel/tables/read-table.ts'
 import type { Services } from '#domain/services.ts'
 import { type ImportedPayouts, importedPayoutsSchema, type PayoutImport } from './payout.ts'
-import { type PayoutFile, type PayoutLine, readPayoutFile } from './payout-file.ts'
+import { type PayoutFile, readPayoutFile } from './payout-file.ts'
 import { findPayoutFile, listNewEntries } from './payout-queries.server.ts'
 import { deletePayoutFile, insertPayoutFile } from './payout-store.server.ts'
 
@@ -27,15 +28,16 @@ export async function importPayouts(
   const { source } = read.value
   if (token === null) {
     const isNew = await listNewEntries(db, source, read.value.lines)
-    return ok(describe(read.value, (line) => isNew.has(line.entry)))
+    return ok(describe(read.value, { isNew, token }))
   }
+  if (!isPreviewToken(token)) return fail({ reason: 'import_outdated' })
   const call = { userId, operation: 'import-payouts', requestHash: hashRequest({ file, token }) }
   const stored = await idempotent<ImportedPayouts, Busy | { reason: 'import_outdated' }>(
     db,
     { ...call, key: `payouts-${token}`, answer: importedPayoutsSchema },
     async (trx) => {
       const isNew = await listNewEntries(trx, source, read.value.lines)
-      const described = describe(read.value, (line) => isNew.has(line.entry))
+      const described = describe(read.value, { isNew, token })
       if (described.token !== token || described.added === 0) return fail({ reason: 'import_outdated' })
       const added = read.value.lines.filter((line) => isNew.has(line.entry))
       await insertPayoutFile(trx, source, added)
@@ -48,8 +50,11 @@ export async function importPayouts(
 }
 
 /** What a file would add: equal entries of one file are one line. */
-function describe({ source, lines, problems }: PayoutFile, isNew: (line: PayoutLine) => boolean): ImportedPayouts {
-  const added = [...new Map(lines.filter(isNew).map((line) => [line.entry, line])).values()]
+function describe(
+  { source, lines, problems }: PayoutFile,
+  { isNew, token }: { isNew: ReadonlySet<string>; token: string | null },
+): ImportedPayouts {
+  const added = [...new Map(lines.filter(({ entry }) => isNew.has(entry)).map((line) => [line.entry, line])).values()]
   const days = added.map(({ day }) => day).toSorted()
   const [first, last] = [days.at(0), days.at(-1)]
   const gross_grosze = added.reduce((sum, line) => sum + line.gross_grosze, 0)
@@ -63,7 +68,7 @@ function describe({ source, lines, problems }: PayoutFile, isNew: (line: PayoutL
     fee_grosze,
     problems,
     applied: false,
-    token: hashRequest({ source, added, problems }),
+    token: makePreviewToken({ source, added, problems }, token),
   }
 }
 

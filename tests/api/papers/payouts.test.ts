@@ -214,7 +214,7 @@ test('a file without payouts is refused with a sentence, and stores nothing', as
   expect(await stored()).toEqual(before)
 })
 
-test('a preview stores nothing; a file is stored once, and taken back as long as no month has counted it', async () => {
+test('a preview stores nothing; a file is stored once, taken back as long as no month has counted it, and then stored anew', async () => {
   const file = STRIPE([
     'txn_71,2025-03-03,pln,50.00,1.00,charge,pi_71',
     'txn_72,2025-03-04,pln,-9.00,0.00,refund,pi_71',
@@ -222,6 +222,7 @@ test('a preview stores nothing; a file is stored once, and taken back as long as
   const preview = await ask(file)
   expect(preview).toMatchObject({ added: 2, gross_grosze: 4_100, fee_grosze: 100, applied: false })
   expect((await readMonth('2025-03')).stripe).toBeNull()
+  expect((await ask(file, 'x'.repeat(100))).error.code).toBe('import_outdated')
   const twice = await Promise.all([ask(file, preview.token), ask(file, preview.token)])
   expect(twice).toMatchObject([{ applied: true }, { applied: true }])
   expect((await ask(`${file}\ntxn_73,2025-03-05,pln,5.00,0.00,charge,`, preview.token)).error.code).toBe(
@@ -246,5 +247,8 @@ test('a preview stores nothing; a file is stored once, and taken back as long as
   expect((await undo()).status).toBe(200)
   expect((await undo()).status).toBe(404)
   expect((await readMonth('2025-03')).stripe).toBeNull()
-  expect(await ask(file)).toMatchObject({ added: 2, known: 0 })
+  const again = await ask(file)
+  expect(again).toMatchObject({ added: 2, known: 0 })
+  expect(await ask(file, again.token)).toMatchObject({ applied: true })
+  expect((await readMonth('2025-03')).stripe).toMatchObject({ paid_grosze: 5_000, net_grosze: 4_000 })
 })
