@@ -9,8 +9,8 @@ const REFUND_WAITS = sql`interval '3 days'`
 const CANCELLED_WAITS = sql`interval '1 day'`
 
 /**
- * What does not agree of the orders placed since a moment: their sums, statuses, money, refunds, and gifts. Each
- * difference once for an order. Earlier builds stored money that went back without its lines (`unexplained`): it may have
+ * What does not agree of the orders placed since a moment: their sums, statuses, money, refunds, cases, parcels, and
+ * gifts. Each difference once for an order. Earlier builds stored money that went back without its lines (`unexplained`): it may have
  * lowered the sale or not, so neither is a difference.
  */
 export async function listOrderDifferences(db: Kysely<Database>, since: Date, now: Date): Promise<BookDifference[]> {
@@ -79,6 +79,32 @@ export async function listOrderDifferences(db: Kysely<Database>, since: Date, no
       where refunds.payment_id = payments.id and refunds.status = 'succeeded') as refunded
     where refunded.grosze > payments.amount_grosze
     union all
+    select 'payment_status', compared.id, number, payments.amount_grosze::bigint
+    from compared join payments on payments.order_id = compared.id
+    cross join lateral (
+      select coalesce(sum(grosze) filter (where is_gone), 0) as gone, coalesce(sum(grosze), 0) as begun from (
+        select amount_grosze as grosze, status = 'succeeded' as is_gone from refunds
+        where refunds.payment_id = payments.id and status <> 'failed'
+        union all
+        select amount_grosze, true from disputes where disputes.payment_id = payments.id and status = 'lost') as leaving
+    ) as returned
+    where payments.paid_at is not null and payments.status <> case
+      when gone >= amount_grosze then 'refunded' when begun >= amount_grosze then 'refund_pending' else 'paid' end
+    union all
+    select 'case_unpaid', first.id, first.number, settled_grosze - given.grosze
+    from return_cases cross join lateral (
+      select coalesce(sum(amount_grosze), 0)::bigint as grosze from (
+        select amount_grosze from refunds where return_cases.refund_id in (refunds.id, refunds.follows_id)
+        union all
+        select amount_grosze from transfers where transfers.case_id = return_cases.id) as every) as given
+    cross join lateral (
+      select id, number from compared where compared.checkout_id = return_cases.checkout_id order by id limit 1) as first
+    where settled_grosze <> given.grosze
+    union all
+    select 'no_parcel', id, number, null from compared
+    where (payment <> 'prepaid' or status <> 'pending') and status <> 'cancelled'
+      and not exists (select from shipments where shipments.order_id = compared.id)
+    union all
     select 'refund_waiting', compared.id, number, sum(refunds.amount_grosze)::bigint
     from compared join payments on payments.order_id = compared.id join refunds on refunds.payment_id = payments.id
     where refunds.status = 'pending' and refunds.created_at < ${now}::timestamptz - ${REFUND_WAITS}
@@ -88,9 +114,10 @@ export async function listOrderDifferences(db: Kysely<Database>, since: Date, no
 }
 
 /**
- * Sales of orders placed since a moment that have no row for their receipt and no invoice, and sales whose last paper has
- * lines of another sum than all of their papers. Each is named by its first order. Sales before the first receipt are of
- * earlier builds.
+ * Sales of orders placed since a moment that have no row for their receipt and no invoice, sales whose last paper has
+ * lines of another sum than all of their papers, and those whose receipt says another sum than its lines, or than what
+ * was sold where nothing was changed. Each is named by its first order. Sales before the first receipt are of earlier
+ * builds.
  */
 export async function listPaperDifferences(db: Kysely<Database>, since: Date): Promise<BookDifference[]> {
   const { rows } = await sql<BookDifference>`
@@ -112,6 +139,21 @@ export async function listPaperDifferences(db: Kysely<Database>, since: Date): P
           from jsonb_array_elements(content -> 'lines') as line)::bigint as grosze
         from invoices where invoices.checkout_id = papers.checkout_id order by issued_at desc, number desc limit 1) as last
       where last.grosze <> papers.grosze
+      union all
+      select 'receipt_differs', receipts.checkout_id, receipts.gross_grosze - said.grosze
+      from checkouts join receipts on receipts.checkout_id = checkouts.id
+      cross join lateral (
+        select sum((line ->> 'gross_grosze')::bigint)::bigint as lines, (
+          select sum(total_grosze)::bigint from orders where orders.checkout_id = checkouts.id) as sold
+        from jsonb_array_elements(receipts.lines) as line) as sums
+      cross join lateral (
+        select case when sums.lines = receipts.gross_grosze and not exists (
+          select from orders where orders.checkout_id = checkouts.id and (
+            exists (select from order_amendments where order_amendments.order_id = orders.id)
+            or exists (select from order_events where order_events.order_id = orders.id and to_status = 'cancelled')))
+          then sums.sold else sums.lines end as grosze) as said
+      where checkouts.created_at >= ${since} and receipts.state = 'printed' and as_sold
+        and receipts.gross_grosze <> said.grosze
     )
     select kind, first.id as order_id, first.number as name, grosze from wrong cross join lateral (
       select id, number from orders where orders.checkout_id = wrong.checkout_id order by id limit 1) as first

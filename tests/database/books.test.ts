@@ -10,6 +10,7 @@ import { cancelOrder } from '#domain/flows/orders/cancel-order.server.ts'
 import { syncRefunds } from '#domain/flows/refunds/make-refund.server.ts'
 import { issueInvoice } from '#domain/papers/invoices/issue-invoice.server.ts'
 import { findAttempt } from '#domain/payments/settlement/settlement-store.server.ts'
+import { insertShipment } from '#domain/shipping/shipment-store.server.ts'
 import { expect } from '#tests/support/fixtures.ts'
 import { STORED_COMPANY } from '#tests/support/orders.ts'
 import type { Scene } from '#tests/support/provider-acts.ts'
@@ -33,6 +34,7 @@ async function sellOnDelivery(db: Kysely<Database>): Promise<Order> {
   const [orderId = ''] = await drawFreeOrderIds(db, 1)
   const items = [{ name: 'Oud', brand: 'Marka', quantity: 2, priceGrosze: 9_900 }]
   const checkoutId = await storeCheckout(db, [{ id: orderId, items, shippingGrosze: 1_599 }])
+  await db.transaction().execute((trx) => insertShipment(trx, orderId, { actor: 'system', reason: null }))
   const { user_id } = await db
     .selectFrom('orders')
     .select('user_id')
@@ -154,6 +156,31 @@ const FAULTS: [what: string, found: DifferenceKind, plant: Plant][] = [
     ({ checkoutId }) => sql`delete from receipts where checkout_id = ${checkoutId}`,
   ],
   [
+    'a payment that no refund has given back',
+    'payment_status',
+    ({ paymentId }) => sql`update payments set status = 'refunded' where id = ${paymentId}`,
+  ],
+  [
+    'a settled case whose money nobody has sent',
+    'case_unpaid',
+    ({ checkoutId }) => sql`
+      insert into return_cases (kind, submission_key, received_at, name, order_number, email, match, checkout_id,
+        settled_at, settled_grosze)
+      values ('withdrawal', ${randomUUID()}, now(), 'Jan', '1', 'jan@example.com', 'signed', ${checkoutId}, now(), 5000)`,
+  ],
+  ['a lost parcel', 'no_parcel', ({ orderId }) => sql`delete from shipments where order_id = ${orderId}`],
+  ['a receipt of less', 'receipt_differs', ({ checkoutId }) => printReceipt(checkoutId, { grosze: 100, lines: 100 })],
+  [
+    'a receipt of more',
+    'receipt_differs',
+    ({ checkoutId }) => printReceipt(checkoutId, { grosze: 99_900, lines: 99_900 }),
+  ],
+  [
+    'a receipt whose lines are of another sum',
+    'receipt_differs',
+    ({ checkoutId }) => printReceipt(checkoutId, { grosze: TOTAL_GROSZE, lines: 100 }),
+  ],
+  [
     'a refund without its row',
     'payout_refund',
     ({ paymentId }) => [
@@ -172,6 +199,14 @@ const FAULTS: [what: string, found: DifferenceKind, plant: Plant][] = [
     ],
   ],
 ]
+
+const printReceipt = (checkoutId: string, { grosze, lines }: { grosze: number; lines: number }) => {
+  const line = { name: 'Oud', quantity: 1, unit_grosze: lines, gross_grosze: lines, rate: '23' }
+  return sql`
+    update receipts set state = 'printed', printed_at = now(), number = '1', as_sold = true, gross_grosze = ${grosze},
+      lines = ${JSON.stringify([line])}::jsonb
+    where checkout_id = ${checkoutId}`
+}
 
 const insertRefund = (
   paymentId: string,
@@ -198,6 +233,7 @@ const insertDispute = (paymentId: string, status: 'needs_response' | 'lost', lin
 const LINES = JSON.stringify([{ item_id: null, rate: '23', pieces: 0, grosze: 5_000, kept_grosze: 0 }])
 
 settled.for<[string, Plant]>([
+  ['a printed receipt', ({ checkoutId }) => printReceipt(checkoutId, { grosze: TOTAL_GROSZE, lines: TOTAL_GROSZE })],
   ['an open dispute', ({ paymentId }) => insertDispute(paymentId, 'needs_response', null)],
   ['a lost dispute', ({ paymentId }) => insertDispute(paymentId, 'lost', LINES)],
   ['a dispute lost in an earlier build, without its lines', ({ paymentId }) => insertDispute(paymentId, 'lost', null)],
