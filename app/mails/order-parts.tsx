@@ -13,7 +13,7 @@ import { formatSums, sumOrders } from '#domain/orders/order-sums.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { describeArrivalDay, expectDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
-import { isDueOnDelivery } from '#domain/shipping/shipment.ts'
+import { sumDueOnDelivery } from '#domain/shipping/shipment.ts'
 import { unlinked } from './define-mail.ts'
 import { EmailAddress, Heading, Lines, Paragraph, TextLink } from './mail-parts.tsx'
 import { Amounts } from './mail-products.tsx'
@@ -35,7 +35,7 @@ export function listOrderNumbers(orders: readonly Pick<Order, 'number'>[]): stri
 /** What is still to be paid on delivery of these orders, grosze. Cancelled and returned ones are not in the parcel. */
 export function sumDue(orders: readonly Order[]): Grosze {
   const coming = orders.filter(({ status, place }) => status !== 'cancelled' && place !== 'returned')
-  return isDueOnDelivery(coming) ? coming.reduce((sum, { total_grosze }) => sum + total_grosze, 0) : 0
+  return sumDueOnDelivery(coming) ?? 0
 }
 
 /** The sum due on delivery as a sentence; null when nothing is due. */

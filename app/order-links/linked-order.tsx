@@ -36,7 +36,7 @@ export function LinkedOrder({ checkout, papers, children }: LinkedOrderProps) {
       <section className="card px-5 py-4">
         <h2 className="font-display text-lg">Płatność i dostawa</h2>
         <dl className="mt-3 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
-          <Fact term="Płatność">{describePayment(payment.state, checkout.total_grosze)}</Fact>
+          <Fact term="Płatność">{describePayment(payment.state, payment.due_grosze ?? checkout.total_grosze)}</Fact>
           <Fact term={DELIVERY_NAMES[delivery.method]}>
             <AddressText>{delivery.place ?? 'Adres z zamówienia'}</AddressText>
           </Fact>

@@ -1,4 +1,5 @@
 import { toDecimalZl } from '#domain/feeds/feed-row.ts'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { nameOrdered } from '#domain/kernel/order-words/order-names.ts'
 import type { OrderStatus } from '#domain/kernel/order-words/order-status.ts'
 import { labelDelivery } from '#domain/kernel/order-words/shipping-method.ts'
@@ -6,7 +7,7 @@ import { parseStoredLocker } from '#domain/orders/delivery-place.ts'
 import { sumCheckout } from '#domain/orders/order-sums.ts'
 import type { OrderView } from '#domain/orders/order-view.server.ts'
 import type { TaxedRate } from '#domain/papers/vat.ts'
-import { isDueOnDelivery, type ShipmentStatus } from '#domain/shipping/shipment.ts'
+import { type ShipmentStatus, sumDueOnDelivery } from '#domain/shipping/shipment.ts'
 import { type BaselinkerStatus, toProductId } from './baselinker.ts'
 
 export type Codes = ReadonlyMap<string, { rate: TaxedRate; product_code: string | null }>
@@ -29,6 +30,7 @@ export function describeOrders(orders: readonly OrderView[], codes: Codes) {
   const [first] = shown
   if (!first) return undefined
   const sums = sumCheckout(orders)
+  const due = sumDueOnDelivery(shown)
   const { company } = first
   const locker = parseStoredLocker(first)
   const street = `${first.street ?? ''} ${first.house_number ?? ''}`.trim()
@@ -55,7 +57,7 @@ export function describeOrders(orders: readonly OrderView[], codes: Codes) {
     email: first.receiver_email ?? first.email,
     date_add: Math.floor(first.created_at.getTime() / 1000),
     payment_method: first.payment_label,
-    payment_method_cod: first.payment === 'cash_on_delivery' && isDueOnDelivery(shown) ? 1 : 0,
+    payment_method_cod: due === null ? 0 : 1,
     currency: 'PLN',
     user_comments: '',
     admin_comments: `Zamówienie ze sklepu nr ${orders.map(({ number }) => number).join(', ')}. Paragon albo faktura: w sklepie.`,
@@ -69,7 +71,9 @@ export function describeOrders(orders: readonly OrderView[], codes: Codes) {
     extra_field_1: first.number,
     products: [
       ...shown.flatMap((order) => order.items.map((item) => describeItem(item, codes))),
-      ...listDiscount(shown.flatMap((order) => order.items)),
+      ...listDeduction('Rabat', sumDiscounts(shown.flatMap((order) => order.items))),
+      // BaseLinker collects the sum of all lines.
+      ...listDeduction('Zapłacono wcześniej', due === null ? 0 : sums.total_grosze - due),
     ],
   }
 }
@@ -99,9 +103,11 @@ function describeItem(item: OrderView['items'][number], codes: Codes) {
   }
 }
 
-/** What was taken off these items, as a line: shared by the pieces it would be no whole grosze. */
-function listDiscount(items: readonly Pick<OrderView['items'][number], 'discount_grosze'>[]) {
-  const grosze = items.reduce((sum, { discount_grosze }) => sum + discount_grosze, 0)
+const sumDiscounts = (items: readonly Pick<OrderView['items'][number], 'discount_grosze'>[]): Grosze =>
+  items.reduce((sum, { discount_grosze }) => sum + discount_grosze, 0)
+
+/** A sum off all pieces, as a line: shared by them it would be no whole grosze. */
+function listDeduction(name: string, grosze: Grosze) {
   if (grosze === 0) return []
-  return [{ id: '', variant_id: '0', name: 'Rabat', quantity: 1, price: toDecimalZl(-grosze), tax: 23 }]
+  return [{ id: '', variant_id: '0', name, quantity: 1, price: toDecimalZl(-grosze), tax: 23 }]
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import type { OrderStatus } from '#domain/kernel/order-words/order-status.ts'
 import { type OrderMethod, parseShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import type { Transitions } from '#domain/kernel/transitions.ts'
@@ -88,18 +89,16 @@ export const shipmentSchema = defineSchema(() =>
     .meta({ id: 'Shipment' }),
 )
 
-/** Whether a parcel of these orders still has to be paid for on delivery. Cancelled orders are not in it. */
-export function isDueOnDelivery(
-  orders: readonly { shipping_method: OrderMethod; status: OrderStatus; shipping_status: ShipmentStatus | null }[],
-): boolean {
-  const sent = orders.filter(({ status }) => status !== 'cancelled')
-  return (
-    sent.length > 0 &&
-    sent.every(
-      ({ shipping_method, status, shipping_status }) =>
-        parseShippingMethod(shipping_method).payment === 'cash_on_delivery' &&
-        status === 'pending' &&
-        shipping_status !== 'delivered',
-    )
-  )
-}
+type OrderInParcel = { shipping_method: OrderMethod; status: OrderStatus; shipping_status: ShipmentStatus | null }
+
+const isUnpaid = ({ shipping_method, status, shipping_status }: OrderInParcel): boolean =>
+  parseShippingMethod(shipping_method).payment === 'cash_on_delivery' &&
+  status === 'pending' &&
+  shipping_status !== 'delivered'
+
+/** Whether something of a parcel of these orders still has to be paid for on delivery. */
+export const isDueOnDelivery = (orders: readonly OrderInParcel[]): boolean => orders.some(isUnpaid)
+
+/** What a parcel of these orders costs on delivery, without those that were paid before; null: nothing is due then. */
+export const sumDueOnDelivery = (orders: readonly (OrderInParcel & { total_grosze: Grosze })[]): Grosze | null =>
+  isDueOnDelivery(orders) ? orders.filter(isUnpaid).reduce((sum, { total_grosze }) => sum + total_grosze, 0) : null

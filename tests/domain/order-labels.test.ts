@@ -79,6 +79,8 @@ const pending = {
 test.each([
   ['on its way', [pending, pending], true],
   ['with a cancelled order in it', [pending, { ...pending, status: 'cancelled' }], true],
+  ['with an order in it that was paid before', [{ ...pending, status: 'paid' }, pending], true],
+  ['paid before as a whole', [{ ...pending, status: 'paid' }], false],
   ['delivered', [{ ...pending, shipping_status: 'delivered' }], false],
   ['cancelled as a whole', [{ ...pending, status: 'cancelled' }], false],
   ['ordered ahead and not paid yet', [{ ...pending, shipping_method: 'prepaid_locker', shipping_status: null }], false],

@@ -58,7 +58,8 @@ export function ParcelCard({ parcel, selection, onEdit, carrier }: ParcelCardPro
         <p className="flex items-center gap-1 bg-sand pr-4 pl-2 text-sm font-medium">
           {checkbox}
           <span>
-            {describeAdminParcel(parcel)} <Price grosze={parcel.total_grosze} className="font-semibold" />
+            {describeAdminParcel(parcel)}{' '}
+            <Price grosze={parcel.due_grosze ?? parcel.total_grosze} className="font-semibold" />
           </span>
         </p>
       )}

@@ -10,7 +10,7 @@ import { formatDateTime } from '#domain/kernel/text/dates-and-plurals.ts'
 import type { OrderLinks } from '#domain/orders/order-links/linked-checkout.ts'
 import { sumCheckout } from '#domain/orders/order-sums.ts'
 import type { OrderView } from '#domain/orders/order-view.server.ts'
-import { isDueOnDelivery } from '#domain/shipping/shipment.ts'
+import { sumDueOnDelivery } from '#domain/shipping/shipment.ts'
 import { OrderAgain } from './order-again.tsx'
 import { OwnOrderChange } from './order-change.tsx'
 import { Disclosure, OrderDetailsCard, type PanelOrder, toPanelOrder } from './order-details.tsx'
@@ -29,7 +29,7 @@ export function toPanelCheckouts(
     /** The secret of its signed link: '#…'. */
     link: new URL(orderLinks.create(id)).hash,
     placedAt: together[0] ? formatDateTime(together[0].created_at) : '',
-    payOnDelivery: isDueOnDelivery(together),
+    dueGrosze: sumDueOnDelivery(together),
     sums: sumCheckout(together),
     orders: together.map((order) => toPanelOrder(order, state)),
   }))
@@ -60,7 +60,8 @@ export function OrderHistory({ checkouts }: { checkouts: PanelCheckout[] }) {
 const RETURN_LINK = 'inline-flex min-h-11 items-center text-sm underline underline-offset-4'
 
 function CheckoutCard({ checkout }: { checkout: PanelCheckout }) {
-  const { orders, placedAt, payOnDelivery, sums, link } = checkout
+  const { orders, placedAt, dueGrosze, sums, link } = checkout
+  const isAllDue = dueGrosze === sums.total_grosze
   const together = orders.length > 1
   const { revalidate } = useRevalidator()
   const changeable = orders.find(({ isChangeable }) => isChangeable)
@@ -68,8 +69,8 @@ function CheckoutCard({ checkout }: { checkout: PanelCheckout }) {
     <>
       {together && (
         <p className="bg-sand px-5 py-2.5 text-sm font-medium">
-          {describeParcel(orders.length)}, {payOnDelivery ? 'do zapłaty ' : 'razem '}
-          <Price grosze={sums.total_grosze} className="font-semibold" />
+          {describeParcel(orders.length)}, {dueGrosze === null ? 'razem ' : 'do zapłaty '}
+          <Price grosze={dueGrosze ?? sums.total_grosze} className="font-semibold" />
         </p>
       )}
       <ul className="divide-y divide-night/10">
@@ -79,7 +80,7 @@ function CheckoutCard({ checkout }: { checkout: PanelCheckout }) {
           </li>
         ))}
       </ul>
-      <OrderSumLines of={sums} totalTerm={payOnDelivery ? 'Do zapłaty przy odbiorze' : 'Razem'} className="px-5 py-3" />
+      <OrderSumLines of={sums} totalTerm={isAllDue ? 'Do zapłaty przy odbiorze' : 'Razem'} className="px-5 py-3" />
       {changeable && (
         <div className="border-t border-night/10 px-5 pb-2">
           <Disclosure summary="Zmień lub anuluj">

@@ -5,7 +5,7 @@ import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { rowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
 import { RECIPIENT_COLUMNS } from '#domain/orders/order-row-queries.server.ts'
-import { isDueOnDelivery } from '#domain/shipping/shipment.ts'
+import { sumDueOnDelivery } from '#domain/shipping/shipment.ts'
 import { type ChangedLine, findParcelStage } from './parcel-change.ts'
 
 export type ParcelToChange = NonNullable<Awaited<ReturnType<typeof readParcelState>>>
@@ -73,7 +73,6 @@ export async function readParcelState(db: Kysely<Database>, checkoutId: string) 
       .where('status', 'not in', ['cancelled', 'replaced'])
       .executeTakeFirst()) ?? null
   const versions = orders.map(({ order_version, shipment_version }) => [order_version, shipment_version])
-  const kept = orders.filter(({ status }) => status !== 'cancelled')
   return {
     orders,
     first,
@@ -81,7 +80,7 @@ export async function readParcelState(db: Kysely<Database>, checkoutId: string) 
     stage: findParcelStage(orders, carrier),
     version: createHash('sha256').update(JSON.stringify(versions)).digest('base64url'),
     /** What the parcel costs on delivery; null: nothing is due then. */
-    dueGrosze: isDueOnDelivery(orders) ? kept.reduce((sum, order) => sum + order.total_grosze, 0) : null,
+    dueGrosze: sumDueOnDelivery(orders),
   }
 }
 

@@ -55,6 +55,7 @@ export const linkedCheckoutSchema = defineSchema(() =>
       payment: z.object({
         method: z.enum(PAYMENT_WAYS),
         state: z.enum(LINKED_PAYMENT_STATES),
+        due_grosze: groszeSchema.nullable().meta({ description: 'What is to be paid on delivery; null: nothing' }),
         payable: z.boolean().meta({ description: 'Whether POST /api/order-link/pay leads to a payment page' }),
         paused: z.boolean().meta({ description: 'Whether only that nobody can pay ahead now stands in its way' }),
       }),

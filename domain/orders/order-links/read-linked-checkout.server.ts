@@ -11,6 +11,7 @@ import type { Services } from '#domain/services.ts'
 import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
 import { expectDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
+import { sumDueOnDelivery } from '#domain/shipping/shipment.ts'
 import { describeLinkedPayment, type LinkedCheckout } from './linked-checkout.ts'
 import { hideBuyer, type OrderForHolder } from './order-for-holder.server.ts'
 
@@ -33,6 +34,7 @@ export async function readLinkedCheckout(
     payment: {
       method: first.payment,
       state: describeLinkedPayment(first.payment, orders),
+      due_grosze: sumDueOnDelivery(orders),
       payable: isOn,
       paused: isUnpaid && !isOn,
     },

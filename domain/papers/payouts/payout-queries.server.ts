@@ -10,12 +10,19 @@ import type { PayoutSource } from './payout-kinds.ts'
 /** Cash on delivery is paid out days after its parcel was sent, so orders of this many days are read. */
 const MOST_DAYS_ON_THE_WAY = 60
 
-/** What a parcel collects on delivery, of `orders`. Movements are asked by order: joined, all of the shop are read. */
+/**
+ * What a parcel collects on delivery, of `orders`, without those that were paid before it was sent. Movements are asked
+ * by order: joined, all of the shop are read.
+ */
 const DUE = sql`(
   select coalesce(sum(moved.grosze), 0)::bigint from orders as each cross join lateral (
     select sum(case kind when 'sold' then grosze else -grosze end) as grosze from money_movements
     where order_id = each.id and kind in ('sold', 'undone')) as moved
-  where each.checkout_id = orders.checkout_id)`
+  where each.checkout_id = orders.checkout_id and not exists (
+    select from order_events as paid where paid.order_id = each.id and paid.subject = 'order' and paid.to_status = 'paid'
+      and not exists (
+        select from order_events as sent where sent.order_id = paid.order_id and sent.id < paid.id
+          and sent.subject = 'shipment' and sent.to_status in ('shipped', 'delivered'))))`
 
 /** Parcels paid on delivery that were sent, of orders from this day on and before that one. */
 const sentOnDelivery = (from: Day, before: Day): RawBuilder<unknown> => sql`(

@@ -12,7 +12,7 @@ import { groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire/wire-f
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 import { PAYMENT_STATUSES } from '#domain/payments/payment.ts'
 import { type CarrierShipmentView, carrierShipmentSchema } from '#domain/shipping/carrier/carrier-shipment.ts'
-import { isDueOnDelivery, SHIPMENT_STATUSES, type ShipmentStatus } from '#domain/shipping/shipment.ts'
+import { SHIPMENT_STATUSES, type ShipmentStatus, sumDueOnDelivery } from '#domain/shipping/shipment.ts'
 import { knownWarningsSchema, type ParcelWarning, parcelWarningSchema, versionsSchema } from './parcel-warning.ts'
 
 /** The most parcels of one status that are counted and paged: the newest. */
@@ -138,7 +138,7 @@ export function toAdminParcel(
     checkout_id: checkoutId,
     created_at: shipments[0].created_at,
     total_grosze: total,
-    due_grosze: isDueOnDelivery(orders) ? total : null,
+    due_grosze: sumDueOnDelivery(orders),
     carrier,
     warnings: [...warnings],
     shipments: [...shipments],

@@ -28,9 +28,8 @@ export const LABEL_OUTDATED = sql<boolean>`coalesce(carrier_shipments.status in 
     carrier_shipments.carrier_status = any(${ENDED_CARRIER_STATUSES}::text[])
     or (carrier_shipments.carrier_status <> all(${HANDED_OVER_STATUSES}::text[]) and (
       carrier_shipments.destination <> min(${DESTINATION})
-      or carrier_shipments.cod_grosze is distinct from case
-        when bool_and(orders.payment = 'cash_on_delivery' and orders.status = 'pending')
-        then sum(orders.total_grosze) end)))
+      or carrier_shipments.cod_grosze is distinct from sum(orders.total_grosze)
+        filter (where orders.payment = 'cash_on_delivery' and orders.status = 'pending'))))
   from orders join shipments on shipments.order_id = orders.id
   where orders.checkout_id = carrier_shipments.checkout_id and orders.status <> 'cancelled'
     and shipments.status <> 'cancelled' and shipments.deleted_at is null), false)`

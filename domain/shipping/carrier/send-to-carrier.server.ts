@@ -5,7 +5,7 @@ import { isLockerMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
 import { findUnknownWarnings } from '#domain/shipping/admin/parcel-warnings-queries.server.ts'
-import { isDueOnDelivery } from '#domain/shipping/shipment.ts'
+import { sumDueOnDelivery } from '#domain/shipping/shipment.ts'
 import { findObstacle, listTravelling } from './carrier-obstacle.ts'
 import {
   type CarrierShipmentRow,
@@ -99,7 +99,7 @@ function describeRequest(row: CarrierShipmentRow, travelling: readonly OrderToSe
   const [first] = travelling
   if (!first) return null
   const total = travelling.reduce((sum, { total_grosze }) => sum + total_grosze, 0)
-  const codGrosze = isDueOnDelivery(travelling) ? total : null
+  const codGrosze = sumDueOnDelivery(travelling)
   const common = {
     reference: row.reference,
     receiver: {

@@ -60,6 +60,17 @@ test('OrdersGet: a parcel of several orders is one order of BaseLinker, with amo
     items.map(({ id, price, quantity }) => [toProductId(id), price.toFixed(2), quantity]).toSorted(),
   )
   expect(order?.admin_comments).toContain(orderIds[0]?.slice(0, 8))
+
+  // One of them was paid by a transfer: of the sum of all lines the carrier collects the rest.
+  const [paid = ''] = orderIds
+  const marked = await baselinker.orders.change(paid, 'status', { seen: 'pending', to: 'paid' })
+  expect(marked.status).toBe(200)
+  const { total_grosze } = await baselinker.orders.read(paid)
+  const [[, rest] = [0, undefined]] = await readOrders({ order_id: number })
+  expect(rest).toMatchObject({ payment_method_cod: 1, paid: 0, delivery_price: '16.99' })
+  expect(rest?.products).toContainEqual(
+    expect.objectContaining({ name: 'Zapłacono wcześniej', price: (-total_grosze / 100).toFixed(2), quantity: 1 }),
+  )
 })
 
 test('OrdersGet: what is unpaid, added by BaseLinker or older than the connection is not given; later payments are new', async () => {

@@ -136,12 +136,19 @@ test('on delivery: sent parcels are listed in every month until their money is p
   const unnumbered = await sendOnDelivery('2026-08-04T10:00:00Z', null)
   await sendOnDelivery('2026-08-05T10:00:00Z', '6203', { status: 'created' })
   const wrong = await sendOnDelivery('2026-08-06T10:00:00Z', '6204')
+  const paidBefore = await sendOnDelivery('2026-08-07T10:00:00Z', '6205')
+  const paidAfter = await sendOnDelivery('2026-08-08T10:00:00Z', '6206')
+  const sent = { order_id: paidAfter, subject: 'shipment', to_status: 'shipped', actor: 'admin' } as const
+  const marked = { subject: 'order', from_status: 'pending', to_status: 'paid', actor: 'admin' } as const
+  for (const event of [sent, ...[paidBefore, paidAfter].map((order_id) => ({ ...marked, order_id }))])
+    await api.db.insertInto('order_events').values(event).execute()
   expect(await send(INPOST(['6201;116,99;12.08.2026', '6204;110,00;12.08.2026']))).toMatchObject({ added: 2 })
   expect(await readMonth('2026-08')).toMatchObject({
     inpost: { paid_grosze: 22_699 },
     on_delivery: [
       { order_id: awaited, reference: '6202', grosze: 11_699 },
       { order_id: unnumbered, reference: null },
+      { order_id: paidAfter, reference: '6206' },
     ],
     differing: [{ order_id: wrong, expected_grosze: 11_699, paid_grosze: 11_000 }],
     unknown: [],
@@ -150,8 +157,9 @@ test('on delivery: sent parcels are listed in every month until their money is p
   expect((await readMonth('2026-09')).on_delivery.map((sale: { order_id: string }) => sale.order_id)).toEqual([
     awaited,
     unnumbered,
+    paidAfter,
   ])
-  await send(INPOST(['6202;116,99;2.09.2026']))
+  await send(INPOST(['6202;116,99;2.09.2026', '6206;116,99;2.09.2026']))
   expect(await readMonth('2026-08')).toMatchObject({ on_delivery: [{ order_id: unnumbered }] })
   expect(paidOut).toBeTruthy()
 })

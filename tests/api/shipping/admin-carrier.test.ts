@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { readLinkedCheckout } from '#domain/orders/order-links/read-linked-checkout.server.ts'
 import type { AdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
 import { openShipments } from '#tests/support/admin-shipments.ts'
 import type { Api, ApiOptions } from '#tests/support/api.ts'
@@ -66,6 +67,29 @@ test('a lost answer, a lost call and many processes at once each make one parcel
     cod: { amount: due },
     insurance: { amount: due },
   })
+})
+
+test('of a parcel whose first order was paid by a transfer the carrier collects the second one, as pages and slip say', async () => {
+  const parcel = await desk.placeToLocker(2)
+  const [paid, due] = parcel.shipments.map(({ order }) => order)
+  if (!paid || !due) throw new Error('the parcel has fewer orders')
+  const marked = await shipments.send('POST', `orders/${paid.id}/status`, { seen: 'pending', to: 'paid' })
+  expect(marked.status).toBe(200)
+  expect((await desk.found(parcel)).due_grosze).toBe(due.total_grosze)
+  const linked = await readLinkedCheckout(api.services, parcel.checkout_id)
+  expect(linked).toMatchObject({
+    payment: { state: 'due_on_delivery', due_grosze: due.total_grosze },
+  })
+
+  await desk.request(parcel)
+  expect((await desk.send(parcel)).ok).toBe(true)
+  const [stored] = await desk.atCarrier(parcel)
+  const amount = due.total_grosze / 100
+  expect(stored?.request).toMatchObject({ cod: { amount }, insurance: { amount } })
+  expect((await desk.found(parcel)).carrier).toMatchObject({ cod_grosze: due.total_grosze, outdated: false })
+  // Paid as well, it has a label with a sum that nobody owes.
+  expect((await shipments.send('POST', `orders/${due.id}/status`, { seen: 'pending', to: 'paid' })).status).toBe(200)
+  expect(await desk.found(parcel)).toMatchObject({ due_grosze: null, carrier: { outdated: true } })
 })
 
 test('a parcel cancelled before its request never reaches the carrier, and a lost request is reported', async () => {
