@@ -946,6 +946,7 @@ create table disputes (
   respond_by timestamp with time zone,
   cause text,
   lines jsonb,
+  won_back_at timestamp with time zone,
   constraint disputes_pkey PRIMARY KEY (id),
   constraint disputes_provider_dispute_id_key UNIQUE (provider_dispute_id),
   constraint disputes_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
@@ -956,6 +957,7 @@ comment on column disputes.status is 'The status in the provider''s term.';
 comment on column disputes.respond_by is 'The last moment to answer the bank; null: the provider did not say.';
 comment on column disputes.cause is 'As of refunds, set when the dispute is lost';
 comment on column disputes.lines is 'As of refunds';
+comment on column disputes.won_back_at is 'When the bank gave back the money of a dispute that was lost at closed_at; null: it did not.';
 CREATE INDEX disputes_lost_idx ON disputes USING btree (closed_at) WHERE (status = 'lost'::text);
 CREATE INDEX disputes_payment_idx ON disputes USING btree (payment_id);
 CREATE TRIGGER disputes_noted_for_owner AFTER INSERT ON disputes FOR EACH ROW WHEN ((new.closed_at IS NULL)) EXECUTE FUNCTION note_for_owner('dispute', 'id');
@@ -3121,6 +3123,28 @@ UNION ALL
    FROM (disputes
      LEFT JOIN payments ON ((payments.id = disputes.payment_id)))
   WHERE (disputes.status = 'lost'::text)
+UNION ALL
+ SELECT payments.order_id,
+    disputes.closed_at AS moment,
+    'returned'::text AS kind,
+    'dispute lost'::text AS cause,
+    'prepaid'::text AS payment,
+    disputes.amount_grosze AS grosze,
+    0 AS shipping_grosze
+   FROM (disputes
+     LEFT JOIN payments ON ((payments.id = disputes.payment_id)))
+  WHERE (disputes.won_back_at IS NOT NULL)
+UNION ALL
+ SELECT payments.order_id,
+    disputes.won_back_at AS moment,
+    'returned'::text AS kind,
+    'dispute won back'::text AS cause,
+    'prepaid'::text AS payment,
+    (- disputes.amount_grosze) AS grosze,
+    0 AS shipping_grosze
+   FROM (disputes
+     LEFT JOIN payments ON ((payments.id = disputes.payment_id)))
+  WHERE (disputes.won_back_at IS NOT NULL)
 UNION ALL
  SELECT transfers.order_id,
     transfers.created_at AS moment,

@@ -286,6 +286,8 @@ export type SchemaTables = {
     cause: string | null
     /** As of refunds */
     lines: unknown | null
+    /** When the bank gave back the money of a dispute that was lost at closed_at; null: it did not. */
+    won_back_at: Date | null
   }
   /** Uncaught failures of server and browsers, one row per kind and build, masked; deleted 30 days after the last time. */
   failures: {

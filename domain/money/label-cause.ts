@@ -13,6 +13,9 @@ const CAUSE_LABELS: Record<MoneyCause, string> = {
   overpayment: 'Nadpłata',
 }
 
+/** The bank gave back what it had taken because of a dispute. */
+export const WON_BACK_LABEL = 'Cofnięte obciążenie zwrotne (spór w banku)'
+
 /** `cause` null: an earlier version of the shop did not store it, or the money was refunded at the provider. */
 export const labelCause = (cause: MoneyCause | null): string =>
   cause === null ? 'Obniżenie ceny, powód nieznany' : CAUSE_LABELS[cause]

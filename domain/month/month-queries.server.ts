@@ -258,7 +258,7 @@ export async function listDisagreements(db: Kysely<Database>, month: Month): Pro
           select printed.checkout_id from money_movements join orders on orders.id = money_movements.order_id
           join receipts as printed on printed.checkout_id = orders.checkout_id
           where moment >= ${begin} and moment < ${end} and moment > coalesce(printed.claimed_at, printed.printed_at)
-            and (kind = 'sold' or cause = 'refund came back'))
+            and (kind = 'sold' or cause in ('refund came back', 'dispute won back')))
       union all
       select checkout_id, issued_at, gross_grosze, 'awaits_ksef'
       from invoices join ksef_invoices on ksef_invoices.invoice_id = invoices.id

@@ -166,7 +166,11 @@ const RETURN_EVENTS = sql`(
   union all
   select orders.id, disputes.closed_at, disputes.closed_at, 'returned', disputes.cause, disputes.amount_grosze, disputes.lines
   from payments join disputes on disputes.payment_id = payments.id
-  where payments.order_id = orders.id and disputes.status = 'lost'
+  where payments.order_id = orders.id and (disputes.status = 'lost' or won_back_at is not null)
+  union all
+  select orders.id, won_back_at, disputes.closed_at, 'won back', disputes.cause, disputes.amount_grosze, disputes.lines
+  from payments join disputes on disputes.payment_id = payments.id
+  where payments.order_id = orders.id and won_back_at is not null
   union all
   select orders.id, transfers.created_at, transfers.created_at, 'returned', cause, amount_grosze, lines
   from transfers where transfers.order_id = orders.id

@@ -1,7 +1,7 @@
 import type { MoneyCause } from '#domain/kernel/amounts/allocation.ts'
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { splitGrosze } from '#domain/kernel/amounts/split-grosze.ts'
-import { labelCause } from '#domain/money/label-cause.ts'
+import { labelCause, WON_BACK_LABEL } from '#domain/money/label-cause.ts'
 import { PERFUME_RATE, subtractSums, sumByRate, VAT_RATES, type VatRate } from '#domain/papers/vat.ts'
 import type { ReceiptLine } from './receipt.ts'
 
@@ -12,7 +12,7 @@ export type ReturnEvent = {
   sold_grosze: Grosze
   moment: Date
   decided_at: Date
-  kind: 'returned' | 'came back' | 'paid twice' | 'cancelled' | 'restored' | 'amended'
+  kind: 'returned' | 'came back' | 'won back' | 'paid twice' | 'cancelled' | 'restored' | 'amended'
   cause: MoneyCause | null
   grosze: Grosze
   /** Null: unknown. */
@@ -21,6 +21,7 @@ export type ReturnEvent = {
 
 const KIND_LABELS: Partial<Record<ReturnEvent['kind'], string>> = {
   'came back': 'Zwrot nie doszedł do kupującego',
+  'won back': WON_BACK_LABEL,
   'paid twice': 'Ponowna zapłata',
   restored: 'Przywrócenie zamówienia',
 }
@@ -98,7 +99,8 @@ function addEvent(taken: TakenOfOrder, { lines, grosze, kind }: ReturnEvent): Ta
     case 'paid twice':
       return { ...taken, paidTwice: taken.paidTwice + grosze }
     case 'returned':
-    case 'came back': {
+    case 'came back':
+    case 'won back': {
       const sign = kind === 'returned' ? 1 : -1
       const ofLines = (lines ?? []).reduce((sum, line) => sum + line.grosze, 0)
       return { ...taken, lines: taken.lines + sign * ofLines, money: taken.money + sign * grosze }

@@ -9,7 +9,7 @@ import { startOfDay } from '#domain/kernel/calendar-day.ts'
 import { log } from '#domain/kernel/log.ts'
 import { fitLines } from '#domain/money/allocate.ts'
 import { readOrderStates } from '#domain/money/allocation-queries.server.ts'
-import { labelCause } from '#domain/money/label-cause.ts'
+import { labelCause, WON_BACK_LABEL } from '#domain/money/label-cause.ts'
 import type { InvoiceLine } from '#domain/papers/invoice.ts'
 import { listPapers, listSaleMovements, listUninvoiced } from '#domain/papers/invoices/invoice-queries.server.ts'
 import { issueInvoice } from '#domain/papers/invoices/issue-invoice.server.ts'
@@ -25,7 +25,7 @@ const NUMBERS = atStrength({ short: 400, full: 1_000 })
 const gross = (lines: readonly { gross_grosze: number }[]) => lines.reduce((sum, line) => sum + line.gross_grosze, 0)
 
 /** Reasons of corrections for what was undone since the last paper. */
-const UNDONE = ['Ponowna wpłata', 'Przywrócenie zamówienia', 'Zwrot, który nie doszedł do kupującego']
+const UNDONE = ['Ponowna wpłata', 'Przywrócenie zamówienia', 'Zwrot, który nie doszedł do kupującego', WON_BACK_LABEL]
 
 type Counted = { name: string; count: number }
 /** Both orders of a parcel may have items of one name. */

@@ -49,4 +49,6 @@ export const RARE_SEQUENCES = [
   rareSequence('prepaid', 'pay', 'grow', 'ship', 'withdraw', 'settle', 'make refunds'),
   rareSequence('prepaid', 'pay', 'grow', 'refund', 'make refunds', 'cancel and refund', 'make refunds'),
   rareSequence('prepaid', 'expire', 'pay', 'open a dispute', 'lose the dispute', 'refund outside'),
+  rareSequence('prepaid', 'pay', 'open a dispute', 'lose the dispute', 'win the dispute', 'refund', 'make refunds'),
+  rareSequence('prepaid', 'pay', 'ship', 'open a dispute', 'lose the dispute', 'win the dispute', 'withdraw', 'settle'),
 ]

@@ -77,10 +77,11 @@ export function openProviderActs(
   async function dispute(status: 'needs_response' | 'won' | 'lost'): Promise<void> {
     const payment = await paymentOf()
     const providerPaymentId = payment?.provider_payment_id ?? null
+    const [known] = disputes
+    const isAppeal = known?.lost === true && status === 'won'
     // A bank takes no money that was already refunded.
     if (providerPaymentId === null || atProvider(providerPaymentId) < TOTAL_GROSZE) return
-    const [known] = disputes
-    if (known ? known.over : status !== 'needs_response') return
+    if (known ? known.over && !isAppeal : status !== 'needs_response') return
     const each = known ?? { id: `dp_${randomUUID()}`, lost: false, over: false }
     if (!known) disputes.push(each)
     each.lost = status === 'lost'

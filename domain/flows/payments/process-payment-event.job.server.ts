@@ -142,8 +142,8 @@ type ReportedDispute = Extract<ProviderEvent['about'], { kind: 'dispute' }>
 const CLOSED = new Set(['won', 'lost', 'warning_closed', 'charge_refunded'])
 
 /**
- * Records a dispute and its outcome with an order event. A closed dispute stays closed, whichever event arrives last.
- * The money of a lost one has gone back.
+ * Records a dispute and its outcome with an order event. A closed dispute stays closed, whichever event arrives last, but
+ * a lost one may be won. The money of a lost one has gone back.
  */
 function recordDispute(
   services: Pick<Services, 'db' | 'now'>,
@@ -160,9 +160,8 @@ function recordDispute(
     const dispute = { disputeId, status, amountGrosze, respondBy, closedAt, allocation }
     const isNew = await storeDispute(trx, attempt, dispute)
     if (isNew) log.warn('A payment is disputed', { payment: paymentId, status })
-    if (isNew && status === 'lost') {
-      await settleRefunds(services, trx, { ...attempt, lostGrosze: attempt.lostGrosze + amountGrosze })
-    }
+    const after = isNew ? await lockAttempt(trx, paymentId) : undefined
+    if (after) await settleRefunds(services, trx, after)
     return ok(null)
   })
 }

@@ -1,6 +1,6 @@
 import type { MoneyCause } from '#domain/kernel/amounts/allocation.ts'
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
-import { labelCause } from '#domain/money/label-cause.ts'
+import { labelCause, WON_BACK_LABEL } from '#domain/money/label-cause.ts'
 import type { InvoiceLine } from '#domain/papers/invoice.ts'
 import { listCorrectedLines } from '#domain/papers/ksef/fa3-correction.ts'
 
@@ -43,6 +43,12 @@ export function planInvoice({ isDue, lines, movements, issued }: InvoiceState): 
   return { kind: 'correction', lines, reason: reasons.join('; ') || otherwise }
 }
 
+/** Why what had changed a sale does so no more. */
+function labelUndone(key: string): string {
+  if (key.startsWith('cancelled:')) return 'Przywrócenie zamówienia'
+  return key.startsWith('dispute:') ? WON_BACK_LABEL : 'Zwrot, który nie doszedł do kupującego'
+}
+
 /** Why the sale differs from its last paper: what changed it since, and what was undone since. Each reason once. */
 function listReasons(
   movements: readonly SaleMovement[],
@@ -51,8 +57,6 @@ function listReasons(
   const covered = new Set(stored ?? movements.filter(({ moment }) => moment <= issued_at).map(({ key }) => key))
   const keys = new Set(movements.map(({ key }) => key))
   const made = movements.filter(({ key }) => !covered.has(key)).map(({ cause }) => labelCause(cause))
-  const undone = [...covered]
-    .filter((key) => !keys.has(key))
-    .map((key) => (key.startsWith('cancelled:') ? 'Przywrócenie zamówienia' : 'Zwrot, który nie doszedł do kupującego'))
+  const undone = [...covered].filter((key) => !keys.has(key)).map(labelUndone)
   return [...new Set([...made, ...undone])]
 }

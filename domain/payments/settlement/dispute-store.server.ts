@@ -2,7 +2,6 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { type Allocation, toAllocationColumns } from '#domain/kernel/amounts/allocation.ts'
 import { insertEvents } from '#domain/kernel/database/status-store.server.ts'
-import { log } from '#domain/kernel/log.ts'
 import { isDisputeStatusOver } from '#domain/payments/dispute.ts'
 
 type DisputeState = {
@@ -17,7 +16,7 @@ type DisputeState = {
 
 /**
  * Stores the present state of a dispute of a locked payment and writes the order event. False when nothing is new, the
- * dispute is already closed, or a later state of it is known.
+ * dispute is already closed, or a later state of it is known. The bank may give back the money of a lost one.
  */
 export async function storeDispute(
   trx: Transaction<Database>,
@@ -29,10 +28,6 @@ export async function storeDispute(
     .select('status')
     .where('provider_dispute_id', '=', disputeId)
     .executeTakeFirst()
-  if (before?.status === 'lost' && status === 'won') {
-    // Banks hear appeals of few disputes. Papers and money of past days stay as they are, so a person has to mend them.
-    log.error('A lost dispute was won by an appeal: correct its papers by hand', { payment: id, dispute: disputeId })
-  }
   if (before && isDisputeStatusOver(before.status, status)) return false
   const { cause, lines } = allocation ? toAllocationColumns(allocation) : { cause: null, lines: null }
   const { rows } = await sql`
@@ -43,8 +38,23 @@ export async function storeDispute(
         respond_by = coalesce(excluded.respond_by, disputes.respond_by), cause = excluded.cause, lines = excluded.lines
       where disputes.closed_at is null and disputes.status <> excluded.status
     returning id`.execute(trx)
-  if (rows.length === 0) return false
+  if (rows.length === 0 && !(await winBack(trx, { disputeId, status, closedAt }))) return false
   const event = { orderId, subject: 'dispute', from: before?.status ?? null, to: status, reason: null } as const
   await insertEvents(trx, { ...event, actor: 'provider' })
   return true
+}
+
+/** False unless a lost dispute is won. */
+async function winBack(
+  trx: Transaction<Database>,
+  { disputeId, status, closedAt }: Pick<DisputeState, 'disputeId' | 'status' | 'closedAt'>,
+): Promise<boolean> {
+  if (status !== 'won') return false
+  const { numUpdatedRows } = await trx
+    .updateTable('disputes')
+    .set({ status, won_back_at: closedAt })
+    .where('provider_dispute_id', '=', disputeId)
+    .where('status', '=', 'lost')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -75,7 +75,7 @@ ${entry},${NEXT_MONTH}-02,pln,${zl},1.00,charge,pi_${entry}`
   expect([await paidIn(NEXT_MONTH), await paidIn(month)]).toEqual([10_000, 3_000])
 })
 
-test('a return of a closed month stays when a dispute is lost later; the later month has the rest', async () => {
+test('a return of a closed month stays when a dispute is lost later and won in the end; each month has its part', async () => {
   const [month, later] = [nextMonth(NEXT_MONTH), nextMonth(nextMonth(NEXT_MONTH))]
   // What is recorded in a closed month belongs to the first open one.
   await moveTo(new Date().toISOString())
@@ -93,4 +93,13 @@ test('a return of a closed month stays when a dispute is lost later; the later m
   const { groups, sums } = await readMonth(later)
   expect(groups.map(({ count }) => count)).toEqual([0, 0, 0, 1])
   expect(sums).toMatchObject([{ gross_grosze: 1_000 - totalGrosze }])
+
+  // The bank gives it back after an appeal.
+  const last = nextMonth(later)
+  await moveTo(`${last}-05T10:00:00Z`)
+  expect((await post('month', { month: later })).status).toBe(200)
+  await orders.tellDispute(orderId, 'won')
+  expect((await readMonth(later)).sums).toEqual(sums)
+  expect((await readMonth(later)).changes.rows).toEqual([])
+  expect((await readMonth(last)).sums).toMatchObject([{ gross_grosze: totalGrosze - 1_000 }])
 })

@@ -112,14 +112,19 @@ test('what is told of a dispute too late changes nothing: the bank has the answe
   expect((await orders.read(orderId)).payment.attempts[0]?.disputes).toMatchObject([{ status: 'under_review' }])
 })
 
-test('a lost dispute that an appeal wins is reported to the owner, and its money stays as booked', async () => {
-  const { orderId, totalGrosze } = await orders.paidAhead()
+test('a lost dispute that is won later: its money is back once, can be refunded, and the order stays cancelled', async () => {
+  const { orderId, paymentId, totalGrosze } = await orders.paidAhead()
   await orders.tellDispute(orderId, 'lost')
-  expect(log.error).not.toHaveBeenCalled()
-  expect(await money.changeOf(() => orders.tellDispute(orderId, 'won'))).toMatchObject({ returned: 0 })
-  expect(log.error).toHaveBeenCalledWith(expect.stringContaining('won by an appeal'), expect.anything())
+  const won = () => orders.tellDispute(orderId, 'won')
+  expect(await money.changeOf(won)).toEqual({ sold: 0, undone: 0, returned: -totalGrosze })
+  expect(await money.changeOf(won)).toMatchObject({ returned: 0 })
+  expect(await orders.read(orderId)).toMatchObject({
+    status: 'cancelled',
+    payment: { attempts: [{ status: 'paid', refundable_grosze: totalGrosze, is_disputed: false }] },
+  })
   const checkoutId = await returns.checkoutOf(orderId)
-  expect(await readLinkedCheckout(api.services, checkoutId)).toMatchObject({ refunded_grosze: totalGrosze })
+  expect(await readLinkedCheckout(api.services, checkoutId)).toMatchObject({ refunded_grosze: 0 })
+  expect(await orders.codeOf(await orders.change(orderId, 'refunds', refundOf(paymentId, totalGrosze)))).toBe('ok')
 })
 
 test('a dispute that the shop won: its money can be refunded again', async () => {
