@@ -32,7 +32,7 @@ export function RestockFields({ pieces, chosen, onChange }: RestockFieldsProps) 
             <select
               aria-label={`Ile wraca do sprzedaży: ${name}`}
               className="min-h-11 shrink-0 rounded-lg border border-night/45 bg-white px-3"
-              value={chosen[key] ?? 0}
+              value={Math.min(most, chosen[key] ?? 0)}
               onChange={({ target }) => onChange({ ...chosen, [key]: Number(target.value) })}
             >
               <Options of={Array.from({ length: most + 1 }, (_, left) => [most - left, `${most - left} z ${most}`])} />

@@ -3,7 +3,7 @@ import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { splitGrosze } from '#domain/kernel/amounts/split-grosze.ts'
 import { groszeSchema } from '#domain/kernel/wire/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
-import { endCodeSchema, purposeShape, reasonSchema } from '#domain/payments/refunds/refund-request.ts'
+import { endCodeSchema, piecesSchema, purposeShape, reasonSchema } from '#domain/payments/refunds/refund-request.ts'
 
 /** A transfer that the owner made for an order paid on delivery. */
 export const recordedTransferSchema = defineSchema(() =>
@@ -12,6 +12,7 @@ export const recordedTransferSchema = defineSchema(() =>
     amount_grosze: z.int().min(1).max(100_000_000),
     reason: reasonSchema,
     ...purposeShape,
+    restock: piecesSchema.meta({ description: 'Pieces of a sent order that came back and are sold again' }),
     end_code: endCodeSchema,
     returned_seen: groszeSchema.meta({ description: 'What the admin saw as already returned' }),
   }),

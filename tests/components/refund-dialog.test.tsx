@@ -150,3 +150,16 @@ test('a used code for samples is named with its order, and is not proposed to be
   expect(screen.getByText(/Kod ABCD2345 .* jest użyty w zamówieniu 87654321/)).not.toBeNull()
   expect(screen.getByRole('textbox', { name: 'Kwota zwrotu (zł)' })).toHaveProperty('value', '90,10')
 })
+
+test('of a sent order a partial refund asks how many of the pieces that came back are sold again', async () => {
+  await show([attempt('1')], 'paid', null, { shipment: SENT })
+  const user = userEvent.setup()
+  const amount = screen.getByRole('textbox', { name: 'Kwota zwrotu (zł)' })
+  await user.clear(amount)
+  await user.type(amount, '20,00')
+  expect(pieces()).toBeNull()
+  await user.click(screen.getByRole('radio', { name: /Towar, który wrócił/ }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Ile wróciło: Layali' }), '1')
+  expect(pieces()).toHaveProperty('value', '1')
+  expect([...(pieces()?.querySelectorAll('option') ?? [])].map(({ value }) => value)).toEqual(['1', '0'])
+})

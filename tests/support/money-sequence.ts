@@ -259,7 +259,9 @@ export async function beginSequence(scene: Scene, { way, hasCode }: { way: Way; 
         returned: [],
         end_code: true,
       }
-      const presses = await Promise.all([1, 2].map(() => recordTransfer(services, userId, { orderId, ...transfer })))
+      const presses = await Promise.all(
+        [1, 2].map(() => recordTransfer(services, userId, { orderId, restock: [], ...transfer })),
+      )
       if (presses.some(({ ok }) => ok)) {
         if (amountGrosze > sums.left) throw new Error('more went back than was left')
         book('returned', amountGrosze)

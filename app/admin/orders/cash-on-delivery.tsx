@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { type CloseDialog, useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { restockAll } from '#app/admin/restock-fields.tsx'
 import { PanelField } from '#app/admin/ui/form-parts.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -8,9 +9,10 @@ import { classNames } from '#app/ui/class-names.ts'
 import { useForm } from '#app/ui/form/form.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
+import { hasLeft } from '#domain/orders/admin/order-changes.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/read-admin-order.server.ts'
 import { formatShortMoment } from './moments.ts'
-import { type ChosenPurpose, listReturned, PurposeFields } from './purpose-fields.tsx'
+import { type ChosenPurpose, listReturned, listSoldAgain, PurposeFields } from './purpose-fields.tsx'
 import { listReturnable, makeUuid, ReasonField, readTypedAmount, refundSchema, typed } from './refund-dialog.tsx'
 import { SampleCodeField } from './sample-code-field.tsx'
 import { useOrderChange } from './use-order-change.ts'
@@ -86,7 +88,7 @@ function describeCash({ status, shipment, payment }: AdminOrderPage): string {
 }
 
 type TransferDialogProps = {
-  order: Pick<AdminOrderPage, 'id' | 'number' | 'items' | 'sample_code' | 'payment'>
+  order: Pick<AdminOrderPage, 'id' | 'number' | 'items' | 'shipment' | 'sample_code' | 'payment'>
   money: OnDelivery
   leftGrosze: Grosze
   onClose: CloseDialog
@@ -97,6 +99,9 @@ function TransferDialog({ order, money, leftGrosze, onClose }: TransferDialogPro
   // One id per opening of the dialog: two presses record one transfer.
   const [transferId] = useState(makeUuid)
   const [purpose, setPurpose] = useState<ChosenPurpose>({ purpose: 'goodwill', back: {} })
+  const pieces = listReturnable(order)
+  const isSent = order.shipment !== null && hasLeft(order.shipment.status)
+  const [again, setAgain] = useState(() => restockAll(pieces))
   const [endsCode, setEndsCode] = useState(true)
   const { change } = useOrderChange(order.id, onClose)
   const form = useForm({
@@ -107,6 +112,7 @@ function TransferDialog({ order, money, leftGrosze, onClose }: TransferDialogPro
       const json = {
         ...wanted,
         ...why,
+        restock: isSent ? listSoldAgain(pieces, purpose, again) : [],
         transfer_id: transferId,
         returned_seen: money.returned_grosze,
         end_code: endsCode,
@@ -140,7 +146,12 @@ function TransferDialog({ order, money, leftGrosze, onClose }: TransferDialogPro
         inputMode="decimal"
         required
       />
-      <PurposeFields pieces={listReturnable(order)} chosen={purpose} onChange={setPurpose} />
+      <PurposeFields
+        pieces={pieces}
+        chosen={purpose}
+        onChange={setPurpose}
+        {...(isSent && { again: { chosen: again, onChange: setAgain } })}
+      />
       <SampleCodeField code={order.sample_code} ends={endsCode} onChange={setEndsCode} />
       <ReasonField {...form.text('reason')} asks="Jak i kiedy oddano. " />
     </FormDialog>

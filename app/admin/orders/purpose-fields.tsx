@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { DecidedPiece } from '#app/admin/restock-fields.tsx'
+import { type DecidedPiece, RestockFields } from '#app/admin/restock-fields.tsx'
 import { Options } from '#app/admin/ui/form-parts.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import type { AskedPurpose } from '#domain/payments/refunds/refund-request.ts'
@@ -25,14 +25,33 @@ export const countAll = (pieces: readonly DecidedPiece[]): ChosenPurpose['back']
 export const listReturned = ({ purpose, back }: ChosenPurpose): AskedPurpose['returned'] =>
   purpose === 'returned' ? Object.entries(back).map(([product_id, quantity]) => ({ product_id, quantity })) : []
 
+/** The pieces that came back, of which the owner decides how many are sold again. */
+const listBack = (pieces: readonly DecidedPiece[], { back }: ChosenPurpose): DecidedPiece[] =>
+  pieces.map((piece) => ({ ...piece, most: back[piece.key] ?? 0 })).filter(({ most }) => most > 0)
+
+/** Of the pieces that came back, those that are sold again: no more than came back. */
+export const listSoldAgain = (
+  pieces: readonly DecidedPiece[],
+  purpose: ChosenPurpose,
+  again: Readonly<Record<string, number>>,
+): AskedPurpose['returned'] =>
+  purpose.purpose !== 'returned'
+    ? []
+    : listBack(pieces, purpose).map(({ key, most }) => ({
+        product_id: key,
+        quantity: Math.min(most, again[key] ?? most),
+      }))
+
 type PurposeFieldsProps = {
   pieces: readonly DecidedPiece[]
   chosen: ChosenPurpose
   onChange: (chosen: ChosenPurpose) => void
+  /** How many of the pieces that came back are sold again; absent: it is not asked here. */
+  again?: { chosen: Readonly<Record<string, number>>; onChange: (again: Readonly<Record<string, number>>) => void }
 }
 
 /** 'Za co oddajesz pieniądze?': papers and the till repeat the answer. */
-export function PurposeFields({ pieces, chosen, onChange }: PurposeFieldsProps) {
+export function PurposeFields({ pieces, chosen, onChange, again }: PurposeFieldsProps) {
   const { purpose, back } = chosen
   const purposes = Object.entries(PURPOSE_WORDS) as [Purpose, (typeof PURPOSE_WORDS)[Purpose]][]
   return (
@@ -68,6 +87,9 @@ export function PurposeFields({ pieces, chosen, onChange }: PurposeFieldsProps) 
                   </li>
                 ))}
               </ul>
+            )}
+            {value === 'returned' && purpose === value && again && (
+              <RestockFields pieces={listBack(pieces, chosen)} {...again} />
             )}
           </Fragment>
         ))}

@@ -13,7 +13,7 @@ import { nameOrderedSize } from '#domain/kernel/order-words/order-names.ts'
 import { hasLeft } from '#domain/orders/admin/order-changes.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/read-admin-order.server.ts'
 import { reasonSchema } from '#domain/payments/refunds/refund-request.ts'
-import { type ChosenPurpose, countAll, listReturned, PurposeFields } from './purpose-fields.tsx'
+import { type ChosenPurpose, countAll, listReturned, listSoldAgain, PurposeFields } from './purpose-fields.tsx'
 import { SampleCodeField } from './sample-code-field.tsx'
 import { useOrderChange } from './use-order-change.ts'
 
@@ -85,7 +85,9 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
       const restock =
         isWhole(wanted.amount_grosze) && (isSent || mayCancel)
           ? pieces.map(({ key, most }) => ({ product_id: key, quantity: back[key] ?? most }))
-          : []
+          : isSent && !isUndone(wanted.amount_grosze)
+            ? listSoldAgain(pieces, purpose, back)
+            : []
       const json = {
         ...wanted,
         version: order.version,
@@ -165,7 +167,14 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
         inputMode="decimal"
         required
       />
-      {!isUndone(amount) && <PurposeFields pieces={pieces} chosen={purpose} onChange={setPurpose} />}
+      {!isUndone(amount) && (
+        <PurposeFields
+          pieces={pieces}
+          chosen={purpose}
+          onChange={setPurpose}
+          {...(isSent && !isWhole(amount) && { again: { chosen: back, onChange: setBack } })}
+        />
+      )}
       {isWhole(amount) && (isSent || mayCancel) && <RestockFields pieces={pieces} chosen={back} onChange={setBack} />}
       <SampleCodeField code={sampleCode} ends={endsCode} onChange={setEndsCode} />
       <ReasonField {...form.text('reason')} asks={outside ? 'Jak i kiedy oddano. ' : ''} />

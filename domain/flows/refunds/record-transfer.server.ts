@@ -1,4 +1,6 @@
 import { endSampleCode } from '#domain/codes/code-store.server.ts'
+import { lockOrder } from '#domain/flows/orders/order-as-seen.server.ts'
+import { restockProducts } from '#domain/flows/orders/stock-store.server.ts'
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
@@ -9,8 +11,7 @@ import { allocateMoney } from '#domain/money/allocation-queries.server.ts'
 import { listOrderSums, listTransfers } from '#domain/money/order-money-queries.server.ts'
 import type { RecordedTransfer } from '#domain/money/transfer.ts'
 import { insertTransfers } from '#domain/money/transfer-store.server.ts'
-import { findOrderStatusAndMethod } from '#domain/orders/admin/admin-order-queries.server.ts'
-import { lockOrderStatus } from '#domain/orders/order-store.server.ts'
+import { hasLeft } from '#domain/orders/admin/order-changes.ts'
 import type { Services } from '#domain/services.ts'
 import { readPurpose } from './read-purpose.server.ts'
 
@@ -24,7 +25,7 @@ export type TransferRefusal =
 
 /**
  * Records that the admin transferred money back for an order that was paid on delivery: never more than is left of what
- * was paid, and once per transfer id, however often it is called. The order is locked, as when one of its cases is
+ * was paid, and once per transfer id, however often it is called. Pieces that came back return to stock as `restock` says. The order is locked, as when one of its cases is
  * settled, so that the same money does not go back twice.
  */
 export function recordTransfer(
@@ -37,12 +38,12 @@ export function recordTransfer(
     reason,
     returned_seen: returnedSeen,
     end_code: endsCode,
+    restock,
     ...asked
   }: RecordedTransfer & { orderId: string },
 ): Promise<Result<null, TransferRefusal | Busy>> {
   return transact<null, TransferRefusal>(db, async (trx) => {
-    const status = isUuid(orderId) ? await lockOrderStatus(trx, orderId) : undefined
-    const order = status && (await findOrderStatusAndMethod(trx, orderId))
+    const order = isUuid(orderId) ? await lockOrder(trx, orderId) : undefined
     if (!order) return fail({ reason: 'order_not_found' })
     if (parseShippingMethod(order.shipping_method).payment === 'prepaid') return fail({ reason: 'order_paid_ahead' })
     if ((await listTransfers(trx, orderId)).some(({ id }) => id === transferId)) return ok(null)
@@ -54,6 +55,9 @@ export function recordTransfer(
     const allocation = await allocateMoney(trx, { orderId, grosze: amountGrosze, ...wanted })
     await insertTransfers(trx, [{ id: transferId, orderId, caseId: null, amountGrosze, reason, allocation }])
     if (endsCode) await endSampleCode(trx, orderId)
+    if (hasLeft(order.shipping_status)) {
+      await restockProducts(trx, orderId, restock, { reason: 'refunded', user_id: adminId })
+    }
     await recordAudit(trx, {
       userId: adminId,
       action: 'order.refunded',

@@ -13,7 +13,7 @@ export const reasonSchema = defineSchema(() =>
     .refine(isPlainText, FORBIDDEN_CHARACTERS_MESSAGE),
 )
 
-const piecesSchema = z
+export const piecesSchema = z
   .array(z.strictObject({ product_id: z.uuid(), quantity: z.int().min(0).max(99) }))
   .max(50)
   .default([])

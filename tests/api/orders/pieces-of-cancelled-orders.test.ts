@@ -73,6 +73,25 @@ test('a piece that a refund has put back is not put back once more by the case t
   expect([arrived.status, await stockOf(item)]).toEqual([200, 5])
 })
 
+test('money given back for a piece that came back: it is sold again as its owner says, however it was paid', async () => {
+  const ahead = await orders.paidAhead(5)
+  const onDelivery = await orders.onDelivery(5)
+  for (const { orderId } of [ahead, onDelivery]) await orders.setShipment(orderId, { status: 'delivered' })
+  await orders.change(onDelivery.orderId, 'status', { seen: 'pending', to: 'paid' })
+  const returnedOf = ({ item }: { item: { id: string } }) => {
+    const pieces = [{ product_id: item.id, quantity: 1 }]
+    return { reason: 'wrócił', purpose: 'returned', returned: pieces, restock: pieces, amount_grosze: 100 }
+  }
+  const refund = { ...refundOf(ahead.paymentId, 100), ...returnedOf(ahead), outside: true }
+  const before = await stockOf(ahead.item)
+  expect((await orders.change(ahead.orderId, 'refunds', refund)).status).toBe(200)
+  expect(await stockOf(ahead.item)).toBe((before ?? 0) + 1)
+  const left = await stockOf(onDelivery.item)
+  const transfer = { ...returnedOf(onDelivery), transfer_id: crypto.randomUUID(), returned_seen: 0 }
+  for (const _ of [1, 2]) expect((await orders.change(onDelivery.orderId, 'transfers', transfer)).status).toBe(200)
+  expect(await stockOf(onDelivery.item)).toBe((left ?? 0) + 1)
+})
+
 test.for(['paid ahead', 'on delivery'])(
   'an order completed while its parcel travels is cancelled when the parcel comes back: %s',
   async (way) => {
