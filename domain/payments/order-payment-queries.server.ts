@@ -15,15 +15,14 @@ export const IS_REFUNDED = sql<boolean>`payments.status = 'refunded'`
 export const IS_RETURNING = sql<boolean>`payments.status in ('refund_pending', 'refunded')`
 
 /**
- * For queries of `orders`: what was paid for the order itself is gone. A second payment that is gone leaves an order
- * paid.
+ * For queries of `orders`: what was paid for them is gone. One payment that is gone leaves an order paid while another,
+ * also of an addition, is with the shop.
  * @param gone of a payment: its money is not with the shop any more
  */
 export const isPaidBack = (gone: RawBuilder<boolean>) => sql<boolean>`(
   exists (select from payments where payments.order_id = orders.id and not payments.is_addition and (${gone}))
   and not exists (
-    select from payments where payments.order_id = orders.id and not payments.is_addition and payments.status = 'paid'
-      and not (${gone})))`
+    select from payments where payments.order_id = orders.id and payments.status = 'paid' and not (${gone})))`
 
 /** For `refunds` with their `payments`: it gives back what the order never cost, so the order stays as it is. */
 export const IS_SURPLUS = sql<boolean>`(refunds.cause = 'overpayment'

@@ -5,6 +5,8 @@ import type { ChangeableParcel } from '#domain/orders/changes/parcel-change.ts'
 import { createMailRenderer } from '#infra/mails/render-mail.ts'
 import { refundOf } from '#tests/support/admin-orders.ts'
 import type { Api } from '#tests/support/api.ts'
+import { openCodes } from '#tests/support/codes.ts'
+import { discounted, tenth } from '#tests/support/discounts.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { openMailbox } from '#tests/support/mailbox.ts'
 import { openAdditions } from '#tests/support/order-additions.ts'
@@ -336,6 +338,22 @@ test('given back in whole: nothing can be added, and what was proposed and paid 
   for (const { id } of await additions.paymentsOf(orderId)) await orders.makeRefunds(id)
   expect((await additions.paymentsOf(orderId)).map(({ status }) => status)).toEqual(['refunded', 'refunded'])
   expect(await stocks()).toEqual([10, 10])
+})
+
+test('what it cost at first is given back in whole, what was paid for more stays: the order stays, and its code is used', async () => {
+  const codes = openCodes(api, orders.admin)
+  const { code, id } = await codes.add({ most_uses: 1 })
+  const placed = await additions.grownFrom([one], discounted(code, tenth([one])))
+  const total_grosze = placed.before.total_grosze + grosze(other)
+  expect((await propose(placed.orderId, [one, other], { total_grosze })).status).toBe(200)
+  await additions.settle(placed.orderId, (await additions.open(placed)).sessionId)
+  const [paid] = await additions.paymentsOf(placed.orderId)
+  const whole = refundOf(paid?.id ?? '', placed.before.total_grosze)
+  expect((await orders.change(placed.orderId, 'refunds', whole)).status).toBe(200)
+  await orders.makeRefunds(paid?.id ?? '')
+  expect((await additions.paymentsOf(placed.orderId)).map(({ status }) => status)).toEqual(['refunded', 'paid'])
+  expect((await orders.read(placed.orderId)).status).toBe('paid')
+  expect(await codes.find(id)).toMatchObject({ uses: 1 })
 })
 
 test('packed in the moment of paying: either the change is made and packing refused, or the money goes back', async () => {
