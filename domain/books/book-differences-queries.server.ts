@@ -10,8 +10,8 @@ const CANCELLED_WAITS = sql`interval '1 day'`
 
 /**
  * What does not agree of the orders placed since a moment: their sums, statuses, money, refunds, cases, parcels, and
- * gifts. Each difference once for an order. Earlier builds stored money that went back without its lines (`unexplained`): it may have
- * lowered the sale or not, so neither is a difference.
+ * gifts. Each difference once for an order. Earlier builds stored money that went back without its lines
+ * (`unexplained`): it may have lowered the sale or not, so neither is a difference.
  */
 export async function listOrderDifferences(db: Kysely<Database>, since: Date, now: Date): Promise<BookDifference[]> {
   const { rows } = await sql<BookDifference>`

@@ -25,8 +25,8 @@ export type TransferRefusal =
 
 /**
  * Records that the admin transferred money back for an order that was paid on delivery: never more than is left of what
- * was paid, and once per transfer id, however often it is called. Pieces that came back return to stock as `restock` says. The order is locked, as when one of its cases is
- * settled, so that the same money does not go back twice.
+ * was paid, and once per transfer id, however often it is called. Pieces that came back return to stock as `restock`
+ * says. The order is locked, as when one of its cases is settled, so that the same money does not go back twice.
  */
 export function recordTransfer(
   { db }: Pick<Services, 'db'>,
