@@ -57,7 +57,9 @@ async function listKeptPieces(db: Kysely<Database>, checkoutId: string): Promise
       select sum(return_items.quantity) from return_items join return_cases on return_cases.id = case_id
       left join refunds on refunds.id = refund_id
       where order_item_id = item_id and lowered_grosze = 0 and settled_at is not null and not amended
-        and (settled_grosze > 0 or return_cases.lines is not null)
+        -- Of a cancelled order only what its money was for: the rest of it is still to go back.
+        and (orders.status <> 'cancelled' and (settled_grosze > 0 or return_cases.lines is not null) or refund_id is not null
+          or exists (select from transfers where transfers.case_id = return_cases.id and transfers.order_id = orders.id))
         and (refund_id is null or refunds.status = 'succeeded')), 0) - coalesce((
       -- An order may have grown after all that it had was to be refunded.
       select sum((line ->> 'pieces')::int) from sale_reductions cross join jsonb_array_elements(sale_reductions.lines) as line

@@ -44,6 +44,7 @@ export const RARE_SEQUENCES = [
   rareSequence('cash_on_delivery', 'amend', 'cancel', 'ship', 'back to packing', 'amend', 'cancel'),
   rareSequence('cash_on_delivery', 'deliver', 'transfer', 'cancel', 'transfer', 'withdraw', 'settle'),
   rareSequence('cash_on_delivery', 'deliver', 'complete', 'come back', 'deliver', 'transfer'),
+  rareSequence('cash_on_delivery', 'ship', 'deliver', 'deliver', 'come back', 'withdraw', 'transfer', 'settle'),
   rareSequence('prepaid', 'pay', 'ship', 'complete', 'come back', 'refund outside'),
   rareSequence('prepaid', 'pay', 'refund', 'make refunds', 'bring a refund back', 'refund outside'),
   rareSequence('prepaid', 'pay', 'grow', 'ship', 'withdraw', 'settle', 'make refunds'),
