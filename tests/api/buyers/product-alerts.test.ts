@@ -224,9 +224,7 @@ test('running out: who bought the bottle again is written to later, who returned
   const given = { id: crypto.randomUUID(), order_id: item.order_id, amount_grosze: 100, reason: 'zbity', ...columns }
   await api.db.insertInto('transfers').values(given).execute()
   const mailed = async () =>
-    (await api.db.selectFrom('mail_outbox').select('recipient').where('template', '=', 'product-alert').execute()).map(
-      ({ recipient }) => recipient,
-    )
+    (await queued()).filter(({ template }) => template === 'product-alert').map(({ recipient }) => recipient)
   clock.now = new Date(due)
   await runJob()
   expect(await mailed()).toEqual([once])
