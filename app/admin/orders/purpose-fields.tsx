@@ -72,21 +72,26 @@ export function PurposeFields({ pieces, chosen, onChange, again }: PurposeFields
               {effect}
             </RadioCard>
             {value === 'returned' && purpose === value && (
-              <ul className="divide-y divide-night/10">
-                {pieces.map(({ key, name, most }) => (
-                  <li key={key} className="flex items-center justify-between gap-3 py-1.5">
-                    <span className="min-w-0 wrap-anywhere">{name}</span>
-                    <select
-                      aria-label={`Ile wróciło: ${name}`}
-                      className="min-h-11 shrink-0 rounded-lg border border-night/45 bg-white px-3"
-                      value={back[key] ?? 0}
-                      onChange={({ target }) => onChange({ ...chosen, back: { ...back, [key]: Number(target.value) } })}
-                    >
-                      <Options of={Array.from({ length: most + 1 }, (_, count) => [count, `${count} z ${most}`])} />
-                    </select>
-                  </li>
-                ))}
-              </ul>
+              <fieldset>
+                <legend className="mb-1 font-medium">Ile wróciło</legend>
+                <ul className="divide-y divide-night/10">
+                  {pieces.map(({ key, name, most }) => (
+                    <li key={key} className="flex items-center justify-between gap-3 py-1.5">
+                      <span className="min-w-0 wrap-anywhere">{name}</span>
+                      <select
+                        aria-label={`Ile wróciło: ${name}`}
+                        className="min-h-11 shrink-0 rounded-lg border border-night/45 bg-white px-3"
+                        value={back[key] ?? 0}
+                        onChange={({ target }) =>
+                          onChange({ ...chosen, back: { ...back, [key]: Number(target.value) } })
+                        }
+                      >
+                        <Options of={Array.from({ length: most + 1 }, (_, count) => [count, `${count} z ${most}`])} />
+                      </select>
+                    </li>
+                  ))}
+                </ul>
+              </fieldset>
             )}
             {value === 'returned' && purpose === value && again && (
               <RestockFields pieces={listBack(pieces, chosen)} {...again} />
