@@ -65,6 +65,7 @@ const ABOUT = new Map<string, z.ZodType<ProviderEvent['about']>>([
   ['charge.dispute.created', dispute],
   ['charge.dispute.updated', dispute],
   ['charge.dispute.closed', dispute],
+  ['charge.dispute.funds_reinstated', dispute],
 ])
 
 /** The events that a webhook endpoint has to send. */

@@ -54,17 +54,20 @@ describe('the subject of an event', () => {
     expect(read(event(type, object))).toMatchObject({ ok: true, value: { about: { kind: 'refund', ...about } } })
   })
 
-  test.for(['charge.dispute.created', 'charge.dispute.closed'])('%s: a dispute', (type) => {
-    const object = { id: 'dp_1', payment_intent: 'pi_1', status: 'needs_response', amount: 12_999 }
-    const about = {
-      kind: 'dispute',
-      providerPaymentId: 'pi_1',
-      disputeId: 'dp_1',
-      status: 'needs_response',
-      amountGrosze: 12_999,
-    }
-    expect(read(event(type, object))).toMatchObject({ ok: true, value: { about } })
-  })
+  test.for(['charge.dispute.created', 'charge.dispute.closed', 'charge.dispute.funds_reinstated'])(
+    '%s: a dispute',
+    (type) => {
+      const object = { id: 'dp_1', payment_intent: 'pi_1', status: 'needs_response', amount: 12_999 }
+      const about = {
+        kind: 'dispute',
+        providerPaymentId: 'pi_1',
+        disputeId: 'dp_1',
+        status: 'needs_response',
+        amountGrosze: 12_999,
+      }
+      expect(read(event(type, object))).toMatchObject({ ok: true, value: { about } })
+    },
+  )
 
   test.for<[told: string, moved: number[] | null, status: string]>([
     ['prevented', [-12_999, 0], 'lost'],
