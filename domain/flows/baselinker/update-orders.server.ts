@@ -66,8 +66,6 @@ async function setStatus(step: Step): Stepped {
   const now = findStatus(orders.map((order) => ({ ...order, shipping_status: order.shipment_status })))
   if (now === value || (COURSE.includes(value) && COURSE.indexOf(value) < COURSE.indexOf(now))) return ok(null)
   if (value === 'pending') return fail({ reason: 'baselinker_not_back' })
-  // Otherwise BaseLinker would wait for a parcel that nobody packs.
-  if (now === 'cancelled') return fail({ reason: 'baselinker_no_parcel' })
   if (value === 'paid') return setPaid({ ...step, value: '1' })
   if (value !== 'cancelled') return moveParcel(step, { status: value })
   for (const { id: orderId, status: seen, version } of kept(step)) {
@@ -81,6 +79,8 @@ async function setStatus(step: Step): Stepped {
 async function setPaid(step: Step): Stepped {
   const { services, ownerId, value } = step
   const isPaid = isFlagSet(value)
+  // Otherwise BaseLinker would wait for a parcel that nobody packs.
+  if (isPaid && kept(step).length === 0) return fail({ reason: 'baselinker_no_parcel' })
   for (const { id: orderId, status: seen, version } of kept(step)) {
     if (isPaid === (seen !== 'pending')) continue
     if (!isPaid) return fail({ reason: 'baselinker_not_back' })

@@ -174,6 +174,7 @@ test('OrderUpdate: impossible steps are refused by name and number, and the othe
     [added.number, 'status', 'pending', 'nie można cofnąć'],
     [cancelled.number, 'status', 'paid', 'anulowane'],
     [cancelled.number, 'status', 'processing', 'anulowane'],
+    [cancelled.number, 'paid', 1, 'anulowane'],
     [added.number, 'paid', 0, 'nie można cofnąć'],
     [added.number, 'status', 'cancelled', ''],
     [added.number, 'delivery_number', '\u202eabc', ''],
