@@ -117,9 +117,10 @@ describe('SMTP transport', () => {
     await openMailbox(sandbox).planFault({ service: 'smtp', mode: 'hang', times: 1 })
     const mail = newMail()
     await expect(send(mail, hurried)).resolves.toEqual(failedAs('server_away', 'ETIMEDOUT CONN'))
-    await send(mail, hurried)
-    expect(await openMailbox(sandbox).messagesTo(mail.to)).toHaveLength(1)
     hurried.close()
+    // Not by the hurried one: on a busy machine a server that answers may take longer.
+    await send(mail)
+    expect(await openMailbox(sandbox).messagesTo(mail.to)).toHaveLength(1)
   })
 
   test.each([
