@@ -128,8 +128,8 @@ test.for<['error' | 'limit' | 'garbage' | 'cut' | 'hang' | 'cut_after' | 'hang_a
       expect(await errorOf(await orderAhead(api, buyer, prepaidCart([item]), key)), press).toMatchObject(FAILED)
     }
     await api.mailbox.clearFaults()
-    const started = await startedAhead(api, buyer, prepaidCart([item]), key)
     api.services.payments = payments
+    const started = await startedAhead(api, buyer, prepaidCart([item]), key)
     expect(await storedByOrders(api)).toMatchObject({ orders: before.orders + 1, payments: before.payments + 1 })
     expect(await stockOf(item.id)).toEqual({ stock_quantity: 4 })
     const sessions = await sessionsOf(started.orderId)
