@@ -50,7 +50,7 @@ test('while the next build migrates, the earlier one serves orders, accounts, pa
   const items = await productsOnSale(database, 2)
   const account = () => ({ email: `${randomUUID()}@example.test`, password: 'sekret1', acceptedTerms: true })
   const cookies: string[] = []
-  for (let buyer = 0; buyer < 8; buyer += 1) cookies.push(cookieOf(await post(shop, '/api/guest-sign-in', account())))
+  for (let buyer = 0; buyer < 4; buyer += 1) cookies.push(cookieOf(await post(shop, '/api/guest-sign-in', account())))
   const admin = { Cookie: cookieOf(await post(shop, '/api/admin-sign-in', shop.admin)) }
 
   const order = async (cookie: string) => {

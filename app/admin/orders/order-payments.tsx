@@ -96,8 +96,11 @@ function AttemptToPay({ order, attempt, isOnly }: AttemptProps) {
           </a>
         </p>
       )}
-      {attempt.disputes.map(({ sentence, opened_at: openedAt }) => (
-        <p key={openedAt} className="mt-1 rounded-lg bg-wine-tint px-3 py-2 text-wine">
+      {attempt.disputes.map(({ sentence, status, opened_at: openedAt }) => (
+        <p
+          key={openedAt}
+          className={classNames('mt-1 rounded-lg px-3 py-2', status === 'won' ? 'bg-ivory' : 'bg-wine-tint text-wine')}
+        >
           {sentence}
         </p>
       ))}
