@@ -16,12 +16,10 @@ function hasRoomInMemory(): boolean {
   return bavail * bsize >= ROOM
 }
 
-/** A buyer's way from a list to a paid order, in a browser, and how the owner begins to send it. */
+/** A buyer's way from the cart to a paid order, in a browser, and how the owner begins to send it. */
 const ORDERING = [
-  'tests/e2e/{browser-errors,cart,dialogs,finding-products,product-{dialog,filters,list}}.test.ts',
   'tests/e2e/checkout-{account,confirmation,forms,interrupted,refusals,steps}.test.ts',
-  'tests/e2e/{customer-buys-by-courier,guest-buys-to-locker,prepaid-checkout,prepaid-journeys,prepaid-results}.test.ts',
-  'tests/e2e/{admin-orders,restyling}.test.ts',
+  'tests/e2e/{customer-buys-by-courier,guest-buys-to-locker,prepaid-journeys,admin-orders}.test.ts',
 ]
 
 /** Components rendered without a browser, shop or database: sentences, errors of fields, states of dialogs. */
@@ -33,6 +31,7 @@ const SLOW = [
   'tests/torture/**/*.test.ts',
   'tests/database/*query-plans.test.ts',
   'tests/api/**/{accounts-limits,accounts-queue,link-limits,moving-in,orders-strangers}.test.ts',
+  'tests/api/baselinker/{hostile,products}.test.ts',
   'tests/contracts/{mail-delivery,mail-outbox,mail-server-away,pictures,scheduled-jobs}.test.ts',
   'tests/database/{backups,backup-versions,invoices,money-movements,random-returns,return-register}.test.ts',
   // Processes that are killed, cut off from the database, upgraded or observed.
@@ -40,6 +39,9 @@ const SLOW = [
   'tests/process/{backup-commands,newer-migration,one-machine,pooler,previous-builds,upgrade}.test.ts',
   'tests/process/{doctor,guides,metrics,own-texts,panel-weight,router-forms,shop-profile}.test.ts',
   'tests/process/{failures,going-live,refused-start,stale-answers,start-and-stop,start-clean-command,tracing}.test.ts',
+  'tests/process/{connections,payments,public-reads,till-agent}.test.ts',
+  // Every page, address or feed.
+  'tests/process/{addresses,cached-calls,feeds,first-visit-weight,page-access,search-engines}.test.ts',
 ]
 
 /** Three database hosts and two of the shop, one file after another. */
