@@ -6,13 +6,16 @@ import type { Services } from '#domain/services.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { countGifts, findDueDay } from './return-case.ts'
 import { findCaseOfCheckout, type StoredCase } from './return-case-queries.server.ts'
+import { maskEmail, maskWholeName } from './statement.ts'
 
 /**
  * The slip that travels with returned goods: sender and return address, and below them the filled-in form of
- * withdrawal, as it was declared.
+ * withdrawal, as it was declared. The sender is masked, because an order's link may have been passed on; the shop knows
+ * the parcel by its numbers.
  */
 function writeReturnSlip(found: StoredCase, profile: ShopProfile): PdfDocument {
-  const { number, received_at, name, email, order_number, items, items_note, reason, drop_off_code } = found
+  const { number, received_at, order_number, items, items_note, reason, drop_off_code } = found
+  const name = maskWholeName(found.name)
   const pieces = items.map((item) => `${item.quantity} × ${item.product_name}, ${describeOrdered(item)}`)
   const about = items_note?.split('\n') ?? (pieces.length > 0 ? pieces : ['Całe zamówienie'])
   const gifts = countGifts(items)
@@ -25,7 +28,7 @@ function writeReturnSlip(found: StoredCase, profile: ShopProfile): PdfDocument {
       {
         kind: 'facts',
         facts: [
-          { name: 'Nadawca', lines: [name, email] },
+          { name: 'Nadawca', lines: [name, maskEmail(found.email)] },
           { name: 'Adres do zwrotu', lines: [profile.sellerName, profile.returnAddress] },
           { name: 'Numer zamówienia', lines: [order_number] },
           { name: 'Odeślij do', lines: [formatCalendarDay(findDueDay(received_at))] },

@@ -155,6 +155,12 @@ export function maskName({ first_name, last_name }: { first_name: string; last_n
   return initial === undefined ? first_name : `${first_name} ${initial}.`
 }
 
+/** The same of a name that was typed as a whole. */
+export function maskWholeName(name: string): string {
+  const [, first_name = name, last_name = ''] = /^(.*)\s(\S+)$/.exec(name) ?? []
+  return maskName({ first_name, last_name })
+}
+
 /** 'a•••@example.test' */
 export function maskEmail(email: string): string {
   return `${email.slice(0, 1)}•••${email.slice(email.lastIndexOf('@'))}`
