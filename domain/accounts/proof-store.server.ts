@@ -17,6 +17,12 @@ export async function endAllAccess(
     .$if(except !== null, (others) => others.where('id', '!=', except))
     .returning('id')
     .execute()
+  await endPendingAccess(trx, userId, moment)
+  return sessions.length
+}
+
+/** Ends what could still open a session of an account without its present password: challenges, devices and tickets. */
+export async function endPendingAccess(trx: Transaction<Database>, userId: string, moment: Date): Promise<void> {
   await trx.deleteFrom('verifications').where('value', '=', userId).execute()
   await trx
     .updateTable('login_tickets')
@@ -24,7 +30,6 @@ export async function endAllAccess(
     .where('used_at', 'is', null)
     .where('order_id', 'in', (orders) => orders.selectFrom('orders').select('id').where('user_id', '=', userId))
     .execute()
-  return sessions.length
 }
 
 /** The providers of the identities that open an account. The password's provider is 'credential'. */

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
+import type { LinkPurpose } from '#domain/kernel/link-tokens.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import type { TooManyAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
@@ -25,7 +26,8 @@ import type {
 import { findAccountSecurity, isEmailVerified } from './account-queries.server.ts'
 import { deleteOtherSessions, deleteSession, updateAcceptedTerms, updateNames } from './account-store.server.ts'
 import { type ProofServices, provePassword } from './limit-proofs.server.ts'
-import { insertPassword } from './proof-store.server.ts'
+import { replaceLinks } from './link-store.server.ts'
+import { endPendingAccess, insertPassword } from './proof-store.server.ts'
 import { isRecentlyProven } from './recent-proof.server.ts'
 
 /** The terms in force, accepted now. */
@@ -57,7 +59,10 @@ export function endOtherSessions({ db }: Pick<Services, 'db'>, session: CurrentS
   return deleteOtherSessions(db, session.user.id, session.id)
 }
 
-/** Changes the password of a signed-in user, ends all other sessions and sends a mail about it. */
+/**
+ * Changes the password of a signed-in user, ends every other way into the account (sessions, challenges, tickets, mailed
+ * links) and sends a mail about it.
+ */
 export async function changePassword(
   services: ProofServices,
   user: SignedInUser,
@@ -66,9 +71,18 @@ export async function changePassword(
 ): Promise<Result<SignIn, PasswordProofFailure | { reason: 'admin_password_too_short' } | TooManyAttempts>> {
   if (isTooShort(user, change.newPassword)) return fail({ reason: 'admin_password_too_short' })
   const changed = await provePassword(services, user, caller, () => services.accounts.changePassword(change, caller))
-  if (changed.ok) await services.db.transaction().execute((trx) => mailPasswordChanged(trx, user))
+  if (!changed.ok) return changed
+  const moment = services.now()
+  await services.db.transaction().execute(async (trx) => {
+    await endPendingAccess(trx, user.id, moment)
+    for (const purpose of OPENING_LINKS) await replaceLinks(trx, { userId: user.id, purpose, moment })
+    await mailPasswordChanged(trx, user)
+  })
   return changed
 }
+
+/** Mailed links that open an account. The one that proves the address works in a session of the account alone. */
+const OPENING_LINKS = ['login-link', 'password-reset', 'review'] as const satisfies readonly LinkPurpose[]
 
 type FirstPasswordFailure = 'admin_password_too_short' | 'password_present' | 'sign_in_again'
 

@@ -84,6 +84,45 @@ test('an account without a password is deleted by a session that a link has just
   expect(await statusOf(api.post('/api/me/delete-account', {}, { Cookie: cookie }))).toBe('invalid_password')
 })
 
+test('a password changed in the panel ends mailed links and a sign-in that waits for its code, not the proof of the address', async () => {
+  const buyer = await api.customer()
+  const { email } = buyer
+  await proveAddresses(api.db, email)
+  const setup = await api.post('/api/auth/two-factor/enable', { password: PASSWORD }, { Cookie: buyer.cookie })
+  const { totpURI, backupCodes } = (await setup.json()) as { totpURI: string; backupCodes: string[] }
+  const code = { code: totpCode(totpURI) }
+  const cookie = cookieOf(await api.post('/api/auth/two-factor/verify-totp', code, { Cookie: buyer.cookie }))
+  await api.db.updateTable('users').set({ email_verified: false }).where('email', '=', email).execute()
+  await api.post('/api/me/request-verification', {}, { Cookie: cookie })
+  const login = await requestToken(api, email, 'login-link')
+  const reset = await requestToken(api, email, 'password-reset')
+  const { id: user_id } = await api.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const review = await api.db
+    .insertInto('account_links')
+    .values({ purpose: 'review', email, user_id, expires_at: new Date(Date.now() + 60_000) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const waiting = cookieOf(await api.post('/api/auth/sign-in/email', { email, password: PASSWORD }))
+
+  const change = { currentPassword: PASSWORD, newPassword: 'nowe-haslo' }
+  const changed = await api.post('/api/auth/change-password', change, { Cookie: cookie })
+  expect(changed.status).toBe(200)
+  const token = api.services.linkTokens.create('review', review.id)
+  expect(await statusOf(api.post('/api/review-sign-in', { token }))).toBe('link_ended')
+  expect(await statusOf(enter(login))).toBe('link_ended')
+  const newPassword = 'inne-haslo'
+  expect(await statusOf(api.post('/api/reset-password', { token: reset, newPassword }))).toBe('link_ended')
+  const backup = { code: backupCodes[0] }
+  const answered = api.post('/api/auth/two-factor/verify-backup-code', backup, { Cookie: waiting })
+  expect(await statusOf(answered)).toBe('second_factor_expired')
+  const proof = { token: await verificationToken(email) }
+  expect(await statusOf(api.post('/api/me/verify-email', proof, { Cookie: cookieOf(changed) }))).toBe(200)
+})
+
 test('login link: asks for the second factor', async () => {
   const { email, cookie } = await api.customer()
   await proveAddresses(api.db, email)

@@ -1,5 +1,5 @@
 import { requestToken } from '#tests/support/account-links.ts'
-import { type Api, cookieOf } from '#tests/support/api.ts'
+import { type Api, cookieOf, PASSWORD } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { orderAhead, type PaidAhead, prepaidCart } from '#tests/support/orders.ts'
 import { proveAddresses } from '#tests/support/prove-addresses.ts'
@@ -101,6 +101,15 @@ test('payment sign-in: an expired ticket does not sign in, and recovery ends ope
   await api.startJobs()
   const token = await requestToken(api, left.buyer.email, 'password-reset')
   expect((await api.post('/api/reset-password', { token, newPassword: 'nowe-haslo' })).status).toBe(200)
+  expect(await comeBack(left.sessionId, left.ticket)).toEqual(nobody)
+})
+
+test('payment sign-in: a password changed in the panel ends open tickets', async () => {
+  const left = await leaveToPay()
+  await pay(left)
+  const change = { currentPassword: PASSWORD, newPassword: 'nowe-haslo' }
+  const changed = await api.post('/api/auth/change-password', change, { Cookie: left.buyer.cookie })
+  expect(changed.status).toBe(200)
   expect(await comeBack(left.sessionId, left.ticket)).toEqual(nobody)
 })
 
