@@ -49,6 +49,9 @@ const FIRST_LETTERS: ReadonlySet<QueuedMail['template']> = new Set([
   'alert-confirmation',
   'newsletter-confirmation',
   'case-received',
+  // Of an account that was registered with another person's address.
+  'password-changed',
+  'account-deleted',
 ])
 
 /** Queues a mail of the outbox again under another key: the same template, recipient and ids. */

@@ -52,6 +52,27 @@ test('a network causes first mails up to its limit; further ones wait, and the a
   await expect.poll(countSent).toBe(12)
 })
 
+test('who registers strangers’ addresses causes no more mails by new passwords and by deleting the accounts', async () => {
+  const from = { 'X-Forwarded-For': '203.0.113.30' }
+  await setNetworkLimits(api.db, { ...NETWORK_LIMITS, network_letters: 2 })
+  const accounts = [await signUp('203.0.113.30'), await signUp('203.0.113.30')]
+  await expect.poll(countSent).toBe(2)
+  for (let n = 0; n < 4; n += 1) accounts.push(await signUp('203.0.113.30'))
+  for (const { cookie } of accounts.slice(2)) {
+    const change = { currentPassword: PASSWORD, newPassword: 'nowe-haslo' }
+    const changed = await api.post('/api/auth/change-password', change, { Cookie: cookie, ...from })
+    const removal = { password: change.newPassword }
+    const removed = await api.post('/api/me/delete-account', removal, { Cookie: cookieOf(changed), ...from })
+    expect([changed.status, removed.status]).toEqual([200, 200])
+  }
+  // A mail that is being sent is due again within minutes, one that is put off in an hour.
+  const soon = new Date(Date.now() + 30 * 60_000)
+  const countDue = async () =>
+    (await outbox()).filter((mail) => mail.sent_at === null && mail.next_attempt_at <= soon).length
+  await expect.poll(countDue).toBe(0)
+  expect(await countSent()).toBe(2)
+})
+
 test('a /48 may cause twice as many, however many networks it has', async () => {
   for (let n = 0; n < 23; n += 1) await signUp(`2001:db8:9:${n}::1`)
   await expect.poll(countSent).toBe(20)
