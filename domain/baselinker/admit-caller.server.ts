@@ -16,7 +16,7 @@ export type CallerRefusal =
   | TooManyAttempts
   | { reason: 'baselinker_key_missing' | 'baselinker_key_wrong' | 'baselinker_off' }
 
-/** Admits a caller with BaseLinker's key while it is on. Wrong keys of one network, and of all, are limited. */
+/** Admits a caller with BaseLinker's key while it is on. Wrong keys of one network are limited. */
 export async function admitCaller(
   services: LimitServices,
   { key, clientAddress }: { key: unknown; clientAddress: string },

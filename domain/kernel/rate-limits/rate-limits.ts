@@ -185,14 +185,8 @@ export const RATE_LIMITS = {
   till_call: { windowMs: 15 * MINUTE, limits: [{ per: 'network', most: 1200 }] },
   /** Calls of BaseLinker with the right key: it reads pages of products and orders every few minutes. */
   baselinker_call: { windowMs: MINUTE, limits: [{ per: 'network', most: 600 }] },
-  /** Calls in its place with a wrong key, or none. */
-  baselinker_key: {
-    windowMs: 15 * MINUTE,
-    limits: [
-      { per: 'network', most: 30 },
-      { per: 'everyone', most: 3000 },
-    ],
-  },
+  /** Calls in its place with a wrong key, or none. The key cannot be guessed, so a crowd must not keep the right one out. */
+  baselinker_key: { windowMs: 15 * MINUTE, limits: [{ per: 'network', most: 30 }] },
   /** Answers of the owner to messages: each is a mail to an address that a stranger typed. */
   contact_answer: { windowMs: HOUR, limits: [{ per: 'account', most: 60 }] },
   /** Pictures of complaints, each of which is encoded and stored. */

@@ -1,4 +1,5 @@
 // Who may call as BaseLinker, and what the owner sees and chooses.
+import { findWindowStart, limitKey } from '#domain/kernel/rate-limits/rate-limits.ts'
 import type { Api } from '#tests/support/api.ts'
 import { openBaselinker, type Refusal } from '#tests/support/baselinker.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
@@ -46,6 +47,14 @@ test('guesses of one network are limited, the right key of another is not', asyn
   // Its own network, too: a guess there may not be told from a call.
   expect(await baselinker.refusal('FileVersion')).toMatchObject({ error_code: 'too_many_attempts' })
   await forget()
+  expect(await baselinker.call('FileVersion')).toHaveProperty('platform')
+})
+
+test('guesses from many networks do not keep the right key out', async () => {
+  await forget()
+  const key = limitKey('baselinker_key', 'everyone')
+  const window_start = findWindowStart('baselinker_key', api.services.now())
+  await api.db.insertInto('rate_limits').values({ key, hits: 1_000_000, window_start }).execute()
   expect(await baselinker.call('FileVersion')).toHaveProperty('platform')
 })
 
