@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import { z } from 'zod'
 import { PRIVATE_HEADERS } from '#app/page-access.ts'
+import { readForm } from '#app/read-form.server.ts'
 import adminStyles from './admin.css?url'
 
 /**
@@ -49,7 +50,7 @@ export async function readPreview<Data>(
       return z.NEVER
     }
   })
-  const read = typed.safeParse((await request.formData()).get(field))
+  const read = typed.safeParse((await readForm(request)).get(field))
   return (read.success && schema.safeParse(read.data).data) || null
 }
 

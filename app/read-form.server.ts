@@ -1,0 +1,9 @@
+/** The form that a page was sent. A body that is no form counts as an empty one, which the form's schema refuses in words. */
+export async function readForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData()
+  } catch (error) {
+    if (error instanceof TypeError) return new FormData()
+    throw error
+  }
+}
