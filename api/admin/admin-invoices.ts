@@ -3,23 +3,11 @@ import { answerPdf } from '#api/contracts.ts'
 import { answerFile } from '#api/http.ts'
 import { isAdmin } from '#domain/accounts/account.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
-import { type CsvColumns, toCsvAmount, toCsvFile } from '#domain/kernel/text/csv.ts'
+import { exportInvoices } from '#domain/papers/invoices/export-invoices.server.ts'
 import { findInvoicePaper } from '#domain/papers/invoices/find-invoice-paper.server.ts'
 import { invoiceFiltersSchema } from '#domain/papers/invoices/invoice-list.ts'
-import type { ListedInvoice } from '#domain/papers/invoices/invoice-list-queries.server.ts'
-import { listAllInvoices, listInvoices } from '#domain/papers/invoices/invoice-list-queries.server.ts'
+import { listInvoices } from '#domain/papers/invoices/invoice-list-queries.server.ts'
 import { CSV } from './admin-exports.ts'
-
-const COLUMNS: CsvColumns<ListedInvoice> = [
-  ['Numer', ({ number }) => number],
-  ['Wystawiono', ({ issued_on }) => issued_on],
-  ['Koryguje', ({ corrects }) => corrects],
-  ['Nabywca', ({ buyer }) => buyer],
-  ['NIP', ({ nip }) => nip],
-  ['Brutto', ({ gross_grosze }) => toCsvAmount(gross_grosze)],
-  ['Zamówienie', ({ order_number }) => order_number],
-  ['Numer KSeF', ({ ksef_number }) => ksef_number],
-]
 
 export const adminInvoiceCalls = [
   papersCall.get(
@@ -44,9 +32,8 @@ export const adminInvoiceCalls = [
       query: invoiceFiltersSchema,
       answers: ['The file', ['text/csv']],
     },
-    async ({ services, query }) => {
-      return ok(answerFile(toCsvFile(COLUMNS, await listAllInvoices(services.db, query)), CSV, 'faktury.csv'))
-    },
+    async ({ services, user, query }) =>
+      ok(answerFile(await exportInvoices(services, user.id, query), CSV, 'faktury.csv')),
   ),
   papersCall.get(
     '/invoices/{id}',

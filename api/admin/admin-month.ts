@@ -57,8 +57,8 @@ export const adminMonthCalls = [
       query: monthQuery,
       answers: ['The file', ['application/zip']],
     },
-    async ({ services, query: { month } }) => {
-      const zip = zipSync(await writeMonthFiles(services, month))
+    async ({ services, user, query: { month } }) => {
+      const zip = zipSync(await writeMonthFiles(services, user.id, month))
       return ok(answerFile(new Uint8Array(zip), 'application/zip', `miesiac-${month}.zip`))
     },
   ),

@@ -67,9 +67,13 @@ export async function closeMonth(
   })
 }
 
-/** The files for the accountant, by name: a list on paper, all documents, lines of sales as JPK_V7M names them. */
+/**
+ * The files for the accountant, by name: a list on paper, all documents, lines of sales as JPK_V7M names them. The log
+ * of changes records who took them, because they name buyers.
+ */
 export async function writeMonthFiles(
   services: Used & Pick<Services, 'pdf' | 'profile'>,
+  userId: string,
   month: Month,
 ): Promise<Record<string, Uint8Array>> {
   const { report, documents, payouts } = await readMonth(services, month)
@@ -78,6 +82,7 @@ export async function writeMonthFiles(
   const changes = await readMonthChanges(services.db, month)
   const amended =
     changes && (changes.rows.length > 0 || (await isAmended(services.db, month))) ? changes.documents : null
+  await recordAudit(services.db, { userId, action: 'month.exported', details: { month } })
   const amendedReport = amended && { ...report, ...sumDocuments(amended) }
   return {
     ...(amendedReport && {

@@ -103,6 +103,7 @@ const SENTENCES = {
   'shipping_costs.changed': (costs) => `Nowe koszty wysyłki: ${describeRates(costs)}${describeFreeDelivery(costs)}`,
   'unproven_limits.changed': 'Zmieniono limity kont bez potwierdzonego adresu',
   'dispatch_calendar.changed': 'Zmieniono terminy wysyłki i przerwę',
+  'invoices.exported': ({ invoices }) => `Pobrano listę faktur do pliku CSV: ${invoices}`,
   'newsletter.exported': ({ count }) => `Pobrano listę newslettera, adresów: ${count}`,
   'buyer.changed': ({ cash_on_delivery: mayPay }) =>
     `Zmieniono notatkę o kliencie (${mayPay === false ? 'bez płatności' : 'może płacić'} przy odbiorze)`,
@@ -237,6 +238,7 @@ const SENTENCES = {
     with_persons === true ? 'Faktury dla osób idą do KSeF' : 'Faktury dla osób nie idą do KSeF',
   'ksef.invoice_sent_again': (details) => `Wysłano do KSeF jeszcze raz fakturę${numberOf(details)}`,
   'month.amended': ({ month, rows }) => `Oznaczono JPK za ${month} jako poprawiony, zmian: ${rows}`,
+  'month.exported': ({ month }) => `Pobrano pliki miesiąca ${month}`,
   'month.closed': ({ month }) => `Zamknięto miesiąc ${month}`,
   'payouts.imported': ({ source, added }) =>
     `Wczytano plik wypłat ${source === 'inpost' ? 'InPost' : 'Stripe'}, nowe wiersze: ${added}`,

@@ -37,6 +37,7 @@ export const AUDIT_NOUNS = {
   stray_payment: 'Wpłaty bez zamówienia',
   payouts: 'Wypłaty',
   month: 'Miesiąc',
+  invoices: 'Eksport faktur',
   ksef: 'KSeF',
   gift_rule: 'Gratisy',
   code: 'Kody rabatowe',

@@ -114,3 +114,15 @@ test('files of a month need the accountant’s own password again', async () => 
   const files = await read(`month/files?month=${month()}`)
   expect([files.status, files.headers.get('content-type')]).toEqual([200, 'application/zip'])
 })
+
+test('files with buyers’ data that an accountant takes are in the log of changes', async () => {
+  expect((await read(`exports/invoices?month=${month()}`)).status).toBe(200)
+  expect((await read(`month/files?month=${month()}`)).status).toBe(200)
+  const owner = cookieOf(await api.post('/api/admin-sign-in', api.admin))
+  const { items } = (await (await api.get('/api/admin/audit', { Cookie: owner })).json()) as AuditPage
+  const taken = items.filter(({ person }) => person === EMAIL).slice(0, 2)
+  expect(taken.map(({ sentence }) => sentence)).toEqual([
+    `Pobrano pliki miesiąca ${month()}`,
+    'Pobrano listę faktur do pliku CSV: 1',
+  ])
+})
