@@ -28,7 +28,9 @@ const PARTS = {
         from transfers t where t.order_id = o.id) as transfers,
       (select json_build_object('status', s.status, 'tracking_number', s.tracking_number, 'receiver_name', s.receiver_name,
         'receiver_phone', s.receiver_phone, 'receiver_email', s.receiver_email, 'created_at', s.created_at)
-        from shipments s where s.order_id = o.id) as shipment
+        from shipments s where s.order_id = o.id) as shipment,
+      (select json_agg(json_build_object('note', n.note, 'created_at', n.created_at) order by n.created_at)
+        from order_notes n where n.order_id = o.id) as notes
     from orders o where o.user_id = $1 order by o.created_at, o.id`,
   prepared_orders: `select created_at, expires_at, ended_at, ended_as, email, code, place,
       (select json_agg(json_build_object('product', p.name, 'quantity', i -> 'quantity'))
@@ -38,7 +40,8 @@ const PARTS = {
   invoices: `select number, content ->> 'issued_on' as issued_on, content -> 'buyer' as buyer, gross_grosze
     from invoices where checkout_id in (select checkout_id from orders where user_id = $1) order by number`,
   returns: `select c.number, c.kind, c.received_at, c.name, c.email, c.items_note, c.reason, c.demand, c.account_number,
-      c.arrived_at, c.settled_at, c.settled_grosze, c.decision, c.answer, c.answered_at
+      c.arrived_at, c.settled_at, c.settled_grosze, c.decision, c.answer, c.answered_at,
+      array(select image_key from return_pictures where case_id = c.id order by position) as pictures
     from return_cases c where c.match = any('{${TRUSTED_MATCHES.join()}}')
       and c.checkout_id in (select checkout_id from orders where user_id = $1) order by c.received_at`,
   alerts: `select p.name as product, a.kind, a.asked_at, a.confirmed_at
@@ -48,6 +51,11 @@ const PARTS = {
     where email = (select email from users where id = $1 and email_verified)`,
   codes: `select code, kind, value, least_grosze, valid_to, active from codes
     where email = (select email from users where id = $1 and email_verified) order by created_at`,
+  messages: `select m.name, m.email, m.phone, m.message, m.created_at,
+      (select json_agg(json_build_object('answer', a.answer, 'created_at', a.created_at) order by a.created_at)
+        from contact_answers a where a.message_id = m.id) as answers
+    from contact_messages m where m.email = (select email from users where id = $1 and email_verified)
+    order by m.created_at`,
   newsletter: `select consent, asked_at, confirmed_at, ended_at from subscribers
     where email = (select email from users where id = $1 and email_verified)`,
   mails: `select template, recipient, created_at, sent_at from mail_outbox

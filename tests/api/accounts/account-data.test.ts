@@ -69,6 +69,26 @@ test('GET me/export: has everything about the user and nothing about others or s
   expect([...addresses]).toEqual([customer.email])
 })
 
+test('GET me/export: has what a person wrote to the shop, with its answers, once the address is proven', async () => {
+  const { customer, orderId } = await active()
+  const stranger = await active()
+  const owner = { Cookie: cookieOf(await api.post('/api/admin-sign-in', api.admin)) }
+  for (const { email } of [customer, stranger.customer]) {
+    const sent = { name: 'Anna', email, message: `Pytam z ${email}` }
+    expect((await api.post('/api/send-contact-email', sent)).status).toBe(200)
+  }
+  const message = api.db.selectFrom('contact_messages').select('id').where('email', '=', customer.email)
+  const { id } = await message.executeTakeFirstOrThrow()
+  expect((await api.post(`/api/admin/messages/${id}/answer`, { answer: 'Tak, jest.' }, owner)).status).toBe(200)
+  expect((await api.post(`/api/admin/orders/${orderId}/notes`, { note: 'Prosi o wstążkę' }, owner)).status).toBe(200)
+  const copy = async () => (await api.get('/api/me/export', { Cookie: customer.cookie })).json()
+  expect(await copy()).toMatchObject({ messages: [], orders: [{ notes: [{ note: 'Prosi o wstążkę' }] }] })
+  await api.db.updateTable('users').set({ email_verified: true }).where('email', '=', customer.email).execute()
+  expect((await copy()).messages).toMatchObject([
+    { name: 'Anna', email: customer.email, message: `Pytam z ${customer.email}`, answers: [{ answer: 'Tak, jest.' }] },
+  ])
+})
+
 test('POST me/delete-account: leaves the orders and nothing else that names the account', async () => {
   const { customer, userId, orderId } = await active()
   const answer = await remove(customer)
