@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import type { QueuedMail } from '#domain/kernel/mail.ts'
 
 /** An address that cannot exist: its domain is reserved (RFC 2606) and its local part is the account's id. */
 const addressOf = (userId: string) => `${userId}@deleted.invalid`
@@ -14,6 +15,19 @@ const OWN_ROWS = [
   'held_orders',
   'reviews',
 ] as const
+
+/** Mails that are written from rows which go with the account. */
+const MAILS_OF_ACCOUNT: readonly QueuedMail['template'][] = [
+  'welcome',
+  'invitation',
+  'email-verification',
+  'login-link',
+  'password-reset',
+  'password-changed',
+  'address-proven',
+  'held-order',
+  'review-answered',
+]
 
 /**
  * Removes an account and every way into it. An account with orders keeps a row without name, address or credentials;
@@ -34,6 +48,9 @@ export async function removeAccount(trx: Transaction<Database>, userId: string):
     where users.id = ${userId} and ended_at is not null and (
       checkout_id in (select id from checkouts where user_id = ${userId})
       or (email_verified and prepared_orders.email = users.email))`.execute(trx)
+  // Without its rows such a mail could never be written, and would be tried for a day.
+  await sql`delete from mail_outbox using users where users.id = ${userId} and recipient = users.email
+    and template = any(${MAILS_OF_ACCOUNT}::text[]) and sent_at is null`.execute(trx)
   await trx.deleteFrom('verifications').where('value', '=', userId).execute()
   if (!orders_stored) {
     await trx.deleteFrom('users').where('id', '=', userId).execute()

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
 import { removeAccount } from './account-removal-store.server.ts'
-import { deleteWaitingInvitations, insertPerson, lockPerson, signAuditEvents } from './people-store.server.ts'
+import { insertPerson, lockPerson, signAuditEvents } from './people-store.server.ts'
 import type { Invitation } from './person.ts'
 import { mailLink } from './request-link.server.ts'
 
@@ -61,7 +61,6 @@ export async function removePerson(
     const person = await lockPerson(trx, id)
     if (!person) return fail({ reason: 'person_not_found' })
     await signAuditEvents(trx, id, person.email)
-    await deleteWaitingInvitations(trx, person.email)
     await removeAccount(trx, id)
     const details = { name: person.email }
     await recordAudit(trx, { userId: adminId, action: 'person.removed', subjectId: id, details })

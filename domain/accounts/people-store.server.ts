@@ -53,14 +53,3 @@ export async function signAuditEvents(trx: Transaction<Database>, userId: string
     update audit_events set details = details || jsonb_build_object('person', ${email}::text)
     where user_id = ${userId}`.execute(trx)
 }
-
-/** Deletes invitations that wait to be mailed: without their link they could not be rendered. */
-export async function deleteWaitingInvitations(trx: Transaction<Database>, email: string): Promise<void> {
-  await trx
-    .deleteFrom('mail_outbox')
-    .where('recipient', '=', email)
-    .where('template', '=', 'invitation')
-    .where('sent_at', 'is', null)
-    .where(sql<boolean>`coalesce(claimed_until, '-infinity') < now()`)
-    .execute()
-}

@@ -89,6 +89,28 @@ test('GET me/export: has what a person wrote to the shop, with its answers, once
   ])
 })
 
+test('POST me/delete-account: mails that wait to be written about the account go with it', async () => {
+  const { email, cookie } = await api.customer(`${randomUUID()}@example.test`)
+  const signedUp = `${randomUUID()}@example.test`
+  const entered = await api.post('/api/auth/sign-up/email', { email: signedUp, password: PASSWORD })
+  await api.post('/api/me/request-verification', {}, { Cookie: cookie })
+  const change = { currentPassword: PASSWORD, newPassword: 'nowe-haslo' }
+  const changed = await api.post('/api/auth/change-password', change, { Cookie: cookie })
+  const gone = [
+    remove({ email, cookie: cookieOf(changed) } as Customer, change.newPassword),
+    remove({ email: signedUp, cookie: cookieOf(entered) } as Customer),
+  ]
+  expect((await Promise.all(gone)).map(({ status }) => status)).toEqual([200, 200])
+  const mails = await api.db
+    .selectFrom('mail_outbox')
+    .select(['template', 'recipient', 'data', 'created_at'])
+    .where('recipient', 'in', [email, signedUp])
+    .where('sent_at', 'is', null)
+    .execute()
+  expect(mails.map(({ template }) => template)).toEqual(['account-deleted', 'account-deleted'])
+  for (const mail of mails) expect((await api.services.renderMail(mail)).subject).toContain('usunięte')
+})
+
 test('POST me/delete-account: leaves the orders and nothing else that names the account', async () => {
   const { customer, userId, orderId } = await active()
   const answer = await remove(customer)
