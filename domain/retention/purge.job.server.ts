@@ -3,12 +3,16 @@ import { defineScheduledJob } from '#domain/kernel/definitions.ts'
 import { PROOF_DAYS } from '#domain/newsletter/subscriber.ts'
 import {
   anonymiseOrdersBefore,
+  deleteMonthsBefore,
   deleteUnusedSince,
   forgetBuyers,
   forgetGuestsBefore,
   forgetNetworksBefore,
   type PurgedTable,
 } from './retention-store.server.ts'
+
+/** How long a code that has ended is kept with its person. */
+const CODE_DAYS = 90
 
 /** For how many days rows are kept after their last use. */
 const STORED_DAYS = [
@@ -35,7 +39,7 @@ const STORED_DAYS = [
   { table: 'failures', days: 30 },
   { table: 'book_comparisons', days: 400 },
   // Longer than give-sample-codes.job.server.ts looks for samples, so that no code is given again.
-  { table: 'codes', days: 90 },
+  { table: 'codes', days: CODE_DAYS },
   // Three years, within which the admin may have to say who did what.
   { table: 'audit_events', days: 3 * 366 },
   // As long as the order itself: a buyer may claim for six years.
@@ -81,7 +85,8 @@ export default defineScheduledJob({
     await forgetNetworksBefore(db, new Date(moment - NETWORK_DAYS * DAY_MS))
     await anonymiseOrdersBefore(db, 'unpaid', new Date(moment - UNPAID_DAYS * DAY_MS))
     await anonymiseOrdersBefore(db, 'any', findEndOfTaxPeriod(now()))
-    await forgetBuyers(db)
+    await deleteMonthsBefore(db, findEndOfTaxPeriod(now()))
+    await forgetBuyers(db, new Date(moment - CODE_DAYS * DAY_MS))
     await forgetGuestsBefore(db, new Date(moment - GUEST_DAYS * DAY_MS))
   },
 })

@@ -69,10 +69,24 @@ export async function forgetNetworksBefore(db: Kysely<Database>, moment: Date): 
     .execute()
 }
 
-/** Deletes notes about buyers who have no order left. */
-export async function forgetBuyers(db: Kysely<Database>): Promise<void> {
+/**
+ * Deletes notes about buyers who have no order left, and takes the addresses of such people off codes that ended before
+ * `moment`. Such a code stays nobody's.
+ */
+export async function forgetBuyers(db: Kysely<Database>, moment: Date): Promise<void> {
   await sql`
     delete from buyers where not exists (select from orders where orders.email = buyers.email)`.execute(db)
+  await sql`
+    update codes set email = '' where email <> '' and valid_to < ${moment}::timestamptz at time zone 'Europe/Warsaw'
+      and not exists (select from orders where orders.email = codes.email)
+      and not exists (select from users where users.email = codes.email)`.execute(db)
+}
+
+/** Deletes closed months, whose documents name buyers, from before the month of `moment`. */
+export async function deleteMonthsBefore(db: Kysely<Database>, moment: Date): Promise<void> {
+  const first = moment.toISOString().slice(0, 7)
+  for (const table of ['month_amendments', 'closed_documents', 'closed_months'] as const)
+    await db.deleteFrom(table).where('month', '<', first).execute()
 }
 
 const FACTS = sql.join(FACT_COLUMNS.map((column) => sql.ref(column)))
@@ -106,6 +120,10 @@ export async function anonymiseOrdersBefore(
         update shipments set receiver_name = '', receiver_phone = '', receiver_email = '', tracking_number = null,
           label_url = null, parcel_locker_id = null, parcel_locker_name = null
         from batch where shipments.order_id = batch.id
+      ), carried as (
+        update carrier_shipments set destination = null, problem = null,
+          tracking_number = case when tracking_number is not null then '' end
+        from orders, batch where orders.id = batch.id and carrier_shipments.checkout_id = orders.checkout_id
       ), agreed as (
         delete from contracts using orders, batch where orders.id = batch.id
           and contracts.checkout_id = orders.checkout_id
@@ -121,6 +139,9 @@ export async function anonymiseOrdersBefore(
       ), papers as (
         delete from invoices using orders, batch where orders.id = batch.id
           and invoices.checkout_id = orders.checkout_id
+      ), unissued as (
+        delete from invoice_problems using orders, batch where orders.id = batch.id
+          and invoice_problems.checkout_id = orders.checkout_id
       ), given as (
         update codes set email = '' from orders, batch where orders.id = batch.id
           and codes.sample_checkout_id = orders.checkout_id
@@ -141,8 +162,8 @@ export async function anonymiseOrdersBefore(
 }
 
 /**
- * Forgets the addresses of guests who came before `moment` and have no order with personal data. Guests without any
- * order are deleted.
+ * Forgets the addresses and names of guests who came before `moment` and have no order with personal data. Guests without
+ * any order are deleted.
  */
 export async function forgetGuestsBefore(db: Kysely<Database>, moment: Date): Promise<void> {
   await sql`
@@ -150,6 +171,9 @@ export async function forgetGuestsBefore(db: Kysely<Database>, moment: Date): Pr
       delete from guests where created_at < ${moment} and not exists (
         select from orders where orders.user_id = guests.user_id and orders.anonymised_at is null)
       returning user_id
+    ), nameless as (
+      update users set first_name = null, last_name = null from forgotten where users.id = forgotten.user_id
+        and exists (select from checkouts where checkouts.user_id = users.id)
     )
     delete from users using forgotten where users.id = forgotten.user_id
       and not exists (select from checkouts where checkouts.user_id = users.id)`.execute(db)
