@@ -19,7 +19,8 @@ const LINKS = [
 const LONG_ENDINGS =
   'com net org info biz edu gov xyz top app dev shop store site online link click live club pro page vip win fun icu one'
 const SPACED_ENDINGS = `pl eu io me ru ${LONG_ENDINGS}`
-const ENDING = /([\p{L}\p{N}]+)\.(\s*)([\p{L}][\p{L}\p{N}-]*)(?![\p{L}\p{N}.])/gu
+/** Begins at the beginning of a word alone, so that a long one is read once. */
+const ENDING = /(?<![\p{L}\p{N}])([\p{L}\p{N}]+)\.(\s*)([\p{L}][\p{L}\p{N}-]*)(?![\p{L}\p{N}.])/gu
 
 /**
  * Whether a name contains an address of a page or mailbox, also in full-width characters or with spaces in it. Names

@@ -27,7 +27,9 @@ export function tidyLines(text: string): string {
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replaceAll('\t', ' ')
     .replace(UNSEEN, '')
-    .replace(/[^\S\n]+\n/g, '\n')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 }
