@@ -6,6 +6,11 @@ import { PRIVATE_HEADERS } from '#app/page-access.ts'
 import { readForm } from '#app/read-form.server.ts'
 import adminStyles from './admin.css?url'
 
+/** The style sheet, pictures and films of the shop, and nothing else. */
+const PREVIEW_POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; media-src 'self'; base-uri 'none'; " +
+  "form-action 'none'; frame-ancestors 'none'"
+
 /**
  * A page with unpublished content, for the admin alone. The document has no scripts, so that nothing in it moves.
  */
@@ -32,7 +37,11 @@ export async function answerPreview(shopUrl: string, title: string, content: Rea
   const router = createStaticRouter(dataRoutes, answer)
   const html = renderToStaticMarkup(<StaticRouterProvider router={router} context={answer} hydrate={false} />)
   return new Response(`<!doctype html>${html}`, {
-    headers: { ...PRIVATE_HEADERS, 'Content-Type': 'text/html; charset=utf-8' },
+    headers: {
+      ...PRIVATE_HEADERS,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': PREVIEW_POLICY,
+    },
   })
 }
 

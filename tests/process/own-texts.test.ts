@@ -40,6 +40,7 @@ test('own texts: a preview shows them only to the admin; once published every pr
     })
   const draft = await preview({ Cookie })
   expect([draft.status, draft.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+  expect(draft.headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/)
   const shown = await draft.text()
   for (const text of [
     'Pachnij po swojemu',
