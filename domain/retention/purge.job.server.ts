@@ -8,6 +8,7 @@ import {
   forgetBuyers,
   forgetGuestsBefore,
   forgetNetworksBefore,
+  MAIL_DAYS,
   type PurgedTable,
 } from './retention-store.server.ts'
 
@@ -25,7 +26,7 @@ const STORED_DAYS = [
   { table: 'prepared_orders', days: 30 },
   // Windows are dated by their start, and the longest one is far shorter than this.
   { table: 'rate_limits', days: 1 },
-  { table: 'mail_outbox', days: 90 },
+  { table: 'mail_outbox', days: MAIL_DAYS },
   // A browser repeats a call within minutes. This is also longer than any order can be paid.
   { table: 'idempotency_keys', days: 30 },
   { table: 'contact_messages', days: 365 },

@@ -72,14 +72,19 @@ test('purge: deletes expired rows in every table and nothing else, also when it 
       ('mail sent 90 days ago', 'x', 'a@example.test', '{}', '2026-08-01', '2026-08-23T02:17:01Z', null),
       ('mail given up long ago', 'x', 'a@example.test', '{}', '2026-08-01', null, '2026-08-23T02:16:59Z'),
       ('mail given up 90 days ago', 'x', 'a@example.test', '{}', '2026-08-01', null, '2026-08-23T02:17:01Z'),
-      ('mail that waits', 'x', 'a@example.test', '{}', '2026-08-01', null, null)`)
+      ('mail that waits', 'x', 'a@example.test', '{}', '2026-08-01', null, null),
+      ('confirmation that waits', 'case-received', 'a@example.test', '{}', '2026-08-01', null, null),
+      ('welcome that waits with a dead link', 'welcome', 'a@example.test', '{}', '2026-11-14T02:16:59Z', null, null),
+      ('welcome that waits', 'welcome', 'a@example.test', '{}', '2026-11-14T02:17:01Z', null, null)`)
   const stays = [
+    'confirmation that waits',
     'link over',
     'mail given up 90 days ago',
     'mail sent 90 days ago',
     'mail that waits',
     'session open',
     'verification open',
+    'welcome that waits',
     'window of yesterday',
     'window open',
   ]
