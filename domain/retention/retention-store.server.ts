@@ -89,13 +89,13 @@ export async function forgetNetworksBefore(db: Kysely<Database>, moment: Date): 
 
 /**
  * Deletes notes about buyers who have no order left, and takes the addresses of such people off codes that ended before
- * `moment`. Such a code stays nobody's.
+ * `moment`, and switches them off: without an address they must not become everybody's.
  */
 export async function forgetBuyers(db: Kysely<Database>, moment: Date): Promise<void> {
   await sql`
     delete from buyers where not exists (select from orders where orders.email = buyers.email)`.execute(db)
   await sql`
-    update codes set email = '' where email <> '' and valid_to < ${moment}::timestamptz at time zone 'Europe/Warsaw'
+    update codes set email = '', active = false where email <> '' and valid_to < ${moment}::timestamptz at time zone 'Europe/Warsaw'
       and not exists (select from orders where orders.email = codes.email)
       and not exists (select from users where users.email = codes.email)`.execute(db)
 }
