@@ -32,7 +32,7 @@ export const complaintPictureCalls = [
         run: [requireOwnOrigin, refuseRedirects, judgeHead, readPicture, inTurn('complaintPicture', 'pictures_busy')],
         refuses: ['unreadable_body', 'too_many_attempts', 'body_too_large', 'pictures_busy'],
       },
-      answers: ['The key to send it with; an unused picture is deleted after a week', uploadedPictureSchema],
+      answers: ['The key to send it with; an unused picture is deleted after a day', uploadedPictureSchema],
       refuses: [
         'picture_wrong_type',
         'picture_broken',

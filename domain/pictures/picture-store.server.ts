@@ -1,16 +1,22 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { UNUSED_MS } from './picture.ts'
 
 /**
- * Records an unused picture before its files are stored; its retention begins at `now`. False while the files of an
- * earlier upload of it are being deleted.
+ * Records an unused picture before its files are stored, which are kept until `until` at least. False while the files of
+ * an earlier upload of it are being deleted.
  */
-export async function noteUpload(db: Kysely<Database>, imageKey: string, now: Date): Promise<boolean> {
+export async function noteUpload(db: Kysely<Database>, imageKey: string, until: Date): Promise<boolean> {
+  // The time from which it would be kept as long as one of the owner.
+  const unused_since = new Date(until.getTime() - UNUSED_MS.owner)
   const noted = await db
     .insertInto('unused_pictures')
-    .values({ image_key: imageKey, unused_since: now })
+    .values({ image_key: imageKey, unused_since })
     .onConflict((conflict) =>
-      conflict.column('image_key').doUpdateSet({ unused_since: now }).where('unused_pictures.deleting_at', 'is', null),
+      conflict
+        .column('image_key')
+        .doUpdateSet({ unused_since: sql`greatest(unused_pictures.unused_since, excluded.unused_since)` })
+        .where('unused_pictures.deleting_at', 'is', null),
     )
     .returning('image_key')
     .executeTakeFirst()

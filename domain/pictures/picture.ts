@@ -48,6 +48,13 @@ export type PictureFailure = {
 /** Whose a picture is: only a stranger's is held to a short time, because its making may be an attack. */
 export type PictureOrigin = 'stranger' | 'owner' | 'shop'
 
+const DAY_MS = 24 * 60 * 60 * 1000
+/**
+ * How long the files of a picture are kept that nothing uses, ms: open forms may still save it, and pages answered earlier
+ * show it. Strangers send theirs with the form; more of them would fill the disk.
+ */
+export const UNUSED_MS: Record<Exclude<PictureOrigin, 'shop'>, number> = { stranger: DAY_MS, owner: 7 * DAY_MS }
+
 /** Port to the decoder and encoder of pictures. */
 export type PictureEncoder = {
   /** The storage key of a picture: 32 hexadecimal digits of the hash of its bytes. */

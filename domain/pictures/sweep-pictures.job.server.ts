@@ -1,12 +1,8 @@
 import { defineScheduledJob } from '#domain/kernel/definitions.ts'
 import { log } from '#domain/kernel/log.ts'
+import { UNUSED_MS } from './picture.ts'
 import { claimUnusedPictures, forgetPicture, forgetUsedPictures } from './picture-store.server.ts'
 
-/**
- * The files of an unused picture are kept for this long, ms: open forms may still save it, and pages answered earlier
- * show it.
- */
-const GRACE_MS = 7 * 24 * 60 * 60 * 1000
 /** Pictures deleted in one run. */
 const MOST_AT_ONCE = 100
 
@@ -19,7 +15,7 @@ export default defineScheduledJob({
     await forgetUsedPictures(db)
     for (;;) {
       const moment = now()
-      const before = new Date(moment.getTime() - GRACE_MS)
+      const before = new Date(moment.getTime() - UNUSED_MS.owner)
       const claimed = await claimUnusedPictures(db, { before, most: MOST_AT_ONCE, now: moment })
       for (const imageKey of claimed) {
         await pictureStorage.delete(imageKey)

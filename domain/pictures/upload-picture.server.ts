@@ -3,7 +3,7 @@ import type { Busy } from '#domain/kernel/database/transaction.server.ts'
 import { log } from '#domain/kernel/log.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
-import type { PictureFailure } from './picture.ts'
+import { type PictureFailure, UNUSED_MS } from './picture.ts'
 import { noteUpload } from './picture-store.server.ts'
 
 type UploadFailure = PictureFailure | Busy | { reason: 'picture_storage_unavailable' }
@@ -19,10 +19,12 @@ export async function uploadPicture(
 ): Promise<Result<{ image_key: string }, UploadFailure>> {
   const { db, pictureEncoder, pictureStorage } = services
   const imageKey = pictureEncoder.keyOf(picture)
-  const encoded = await pictureEncoder.encode(picture, userId === null ? 'stranger' : 'owner')
+  const origin = userId === null ? 'stranger' : 'owner'
+  const encoded = await pictureEncoder.encode(picture, origin)
   if (!encoded.ok) return encoded
   // The record comes before the files, so that no orphaned file is ever stored.
-  if (!(await noteUpload(db, imageKey, services.now()))) return fail({ reason: 'busy' })
+  const unusedUntil = new Date(services.now().getTime() + UNUSED_MS[origin])
+  if (!(await noteUpload(db, imageKey, unusedUntil))) return fail({ reason: 'busy' })
   try {
     await pictureStorage.put(imageKey, encoded.value)
   } catch (error) {

@@ -206,6 +206,26 @@ test('a picture that no product has used for a week is deleted, a used one stays
   expect(existsSync(folderOf(unused))).toBe(true)
 })
 
+test('a stranger’s picture that came with no form is deleted after a day, unless the owner sent it as well', async () => {
+  const send = async (bytes: Uint8Array) =>
+    keyOf(
+      await api.call('/api/complaint-pictures', {
+        method: 'POST',
+        headers: { 'Content-Type': 'image/jpeg', Origin: api.base },
+        body: Buffer.from(bytes),
+      }),
+    )
+  const both = await picture(21)
+  const [unused, shared] = [await send(await picture(20)), await keyOf(await upload(both))]
+  expect(await send(both)).toBe(shared)
+  const sweep = (hours: number) =>
+    sweepPictures.run({ ...api.services, now: () => new Date(Date.now() + hours * 3_600_000) }, {}, { last: false })
+  await sweep(23)
+  expect(existsSync(folderOf(unused))).toBe(true)
+  await sweep(25)
+  expect([unused, shared].map((key) => existsSync(folderOf(key)))).toEqual([false, true])
+})
+
 test('a picture that is being deleted can be neither used by a product nor uploaded', async () => {
   const bytes = await picture(7)
   const imageKey = await keyOf(await upload(bytes))
