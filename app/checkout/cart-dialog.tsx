@@ -55,7 +55,7 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
   const charged = payable.filter((item) => !check.isFree(item))
   const discount = useDiscountCode(toOrderItems(charged), form.values.email)
   const totals = useTotals(sumCart(charged), method, discount.applied)
-  useAllowedMethod(form, totals.itemsGrosze)
+  useAllowedMethod(form, totals)
   const gift = usePromisedGift(charged, totals.itemsGrosze)
   const lines = useRef<HTMLElement>(null)
   const orderButton = useRef<HTMLButtonElement>(null)
@@ -155,7 +155,7 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
           <CartLines ref={lines} cart={cart} gift={gift} samples={check.samples} notesOf={check.notesOf} />
         </div>
         <AccountBlock form={form} session={session} ordering={ordering} />
-        <DeliveryMethods form={form} itemsGrosze={totals.itemsGrosze} isFreed={totals.isFreed} />
+        <DeliveryMethods form={form} goods={totals} />
         {method && <RecipientFields form={form} delivery={parseShippingMethod(method).delivery} />}
         {method && <CompanyFields form={form} />}
       </div>

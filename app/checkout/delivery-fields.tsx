@@ -41,11 +41,21 @@ export function useDeliveryOffer() {
   )
 }
 
+/** What decides which methods are offered and at what cost. */
+type OrderedGoods = {
+  /** The sum of the products, which decides about free delivery. */
+  itemsGrosze: Grosze
+  /** What a code takes off it. */
+  discount: { grosze: Grosze } | null
+  /** Whether a code makes the delivery free. */
+  isFreed: boolean
+}
+
 /** Deselects a method that the order's sum no longer allows. The list of methods says why. */
-export function useAllowedMethod(form: CheckoutForm, itemsGrosze: Grosze): void {
+export function useAllowedMethod(form: CheckoutForm, goods: OrderedGoods): void {
   const { data: offer } = useDeliveryOffer()
   const { shippingMethod: method } = form.values
-  const isExcluded = offer !== undefined && method !== null && !isAllowed(offer, method, itemsGrosze)
+  const isExcluded = offer !== undefined && method !== null && !isAllowed(offer, method, goods)
   const { change } = form
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once each time that the sum excludes the method
   useEffect(() => {
@@ -53,9 +63,11 @@ export function useAllowedMethod(form: CheckoutForm, itemsGrosze: Grosze): void 
   }, [isExcluded])
 }
 
-function isAllowed(costs: ShippingCosts, method: ShippingMethod, itemsGrosze: Grosze): boolean {
+function isAllowed(costs: ShippingCosts, method: ShippingMethod, goods: OrderedGoods): boolean {
+  const { itemsGrosze, discount, isFreed } = goods
   const choice = parseShippingMethod(method)
-  return isPayableBy(costs, choice.payment, itemsGrosze + calculateShippingCost(costs, choice, itemsGrosze))
+  const shippingGrosze = isFreed ? 0 : calculateShippingCost(costs, choice, itemsGrosze)
+  return isPayableBy(costs, choice.payment, itemsGrosze - (discount?.grosze ?? 0) + shippingGrosze)
 }
 
 const CARRIERS = { locker: 'Paczkomat InPost', courier: 'Kurier' } as const
@@ -68,14 +80,11 @@ type DeliveryMethodsProps = {
   form: CheckoutForm
   /** For a checkout whose heading says it already. */
   hideLegend?: boolean
-  /** The sum of the products, which decides about free delivery. */
-  itemsGrosze: Grosze
-  /** Whether a code makes the delivery free. */
-  isFreed: boolean
+  goods: OrderedGoods
 }
 
 /** The methods of delivery and payment with their present costs. */
-export function DeliveryMethods({ form, hideLegend, itemsGrosze, isFreed }: DeliveryMethodsProps) {
+export function DeliveryMethods({ form, hideLegend, goods }: DeliveryMethodsProps) {
   const { data: offer, isError } = useDeliveryOffer()
   const { shippingMethod: error } = form.errors
   const failed = isError && !offer
@@ -100,7 +109,7 @@ export function DeliveryMethods({ form, hideLegend, itemsGrosze, isFreed }: Deli
           <HolidayNotice calendar={offer.dispatch} today={clock.day} />
           {PAYMENTS.map(({ payment, title, note }) => {
             const methods = offer.offered.filter(({ method }) => parseShippingMethod(method).payment === payment)
-            const allowed = methods.filter(({ method }) => isAllowed(offer, method, itemsGrosze))
+            const allowed = methods.filter(({ method }) => isAllowed(offer, method, goods))
             if (methods.length === 0) return null
             return (
               <div key={payment} className="grid gap-2">
@@ -119,7 +128,7 @@ export function DeliveryMethods({ form, hideLegend, itemsGrosze, isFreed }: Deli
                       <DeliveryPrice
                         costs={offer}
                         method={method}
-                        isFree={isFreed || isDeliveryFree(offer, itemsGrosze)}
+                        isFree={goods.isFreed || isDeliveryFree(offer, goods.itemsGrosze)}
                       />
                     }
                     errorId={error && 'shipping-method-error'}

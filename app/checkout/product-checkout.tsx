@@ -63,7 +63,7 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
     form.values.email,
   )
   const totals = useTotals(price * quantity, method, discount.applied)
-  useAllowedMethod(form, totals.itemsGrosze)
+  useAllowedMethod(form, totals)
   const gift = usePromisedGift([{ gender: product.gender, quantity }], totals.itemsGrosze)
   const buyer = findBuyer(session)
   const ordering = useOrdering({
@@ -218,7 +218,7 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
           }
         >
           {steps === 2 && buyer && <BuyersAccount session={session} />}
-          <DeliveryMethods form={form} hideLegend itemsGrosze={totals.itemsGrosze} isFreed={totals.isFreed} />
+          <DeliveryMethods form={form} hideLegend goods={totals} />
         </Step>
       )}
       {current === 'recipient' && method && (

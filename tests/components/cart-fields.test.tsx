@@ -195,3 +195,20 @@ test('cart: above the carrier’s limit cash on delivery is not offered, and a s
   expect(cart.queryByRole('radio', { name: COURIER })).toBeNull()
   expect(cart.getByText(/Przy odbiorze można zapłacić najwyżej 137,00.zł, bo tyle pobiera przewoźnik\./)).toBeDefined()
 })
+
+test('cart: a code that brings the total below the carrier’s limit offers cash on delivery, and without it no more', async () => {
+  await signInTo(shop)
+  const offered = OFFERED.map((way) => ({ method: toShippingMethod(way) }))
+  shop.answers['/api/shipping-costs'] = () => Response.json({ ...COSTS, offered, cod_limit_grosze: 13_700 })
+  shop.answers['/api/discount-code'] = () =>
+    Response.json({ code: 'LATO10', kind: 'percent', value: 10, least_grosze: 0, personal: false, lowest: [] })
+  const { user, cart } = await openCart()
+  await user.click(cart.getByRole('button', { name: 'Mam kod rabatowy' }))
+  await user.type(cart.getByLabelText('Kod rabatowy'), 'LATO10')
+  await user.click(cart.getByRole('button', { name: 'Użyj' }))
+  // 107,10 zł with the courier is 127,09 zł.
+  await user.click(await cart.findByRole('radio', { name: COURIER }))
+  await user.click(cart.getByRole('button', { name: 'Usuń kod' }))
+  expect(cart.queryByRole('radio', { name: COURIER })).toBeNull()
+  expect(cart.queryByRole('radio', { checked: true })).toBeNull()
+})
