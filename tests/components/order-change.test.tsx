@@ -102,3 +102,10 @@ test('cancelling a prepaid order says how much is refunded; a refusal keeps the 
   expect(onChanged).toHaveBeenCalled()
   expect(screen.getByText(/Zwrócimy 132,89.zł/)).toBeDefined()
 })
+
+test('the whole parcel is offered with its number of orders in words: 2 zamówienia, 5 zamówień', async () => {
+  const numbers = ['12345671', '12345672', '12345673', '12345674', '12345675']
+  const { user } = show({ numbers })
+  await user.click(press('Anuluj zamówienie'))
+  expect(screen.getByRole('radio', { name: 'Całą paczkę (5\u00a0zamówień)' })).toBeDefined()
+})

@@ -14,6 +14,7 @@ import { toast } from '#app/ui/toast.ts'
 import { receiverChangesSchema, receiverSchema } from '#domain/checkout/checkout-form.ts'
 import { formatGrosze } from '#domain/kernel/amounts/money.ts'
 import { formatPhone } from '#domain/kernel/numbers/phone-number.ts'
+import { inflectOrders } from '#domain/kernel/order-words/order-names.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import type { BuyerCancel, ChangeableParcel, ReceiverChange } from '#domain/orders/changes/parcel-change.ts'
 import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
@@ -168,7 +169,7 @@ function CancelForm({ parcel, cancel, onChanged, onClose }: OpenFormProps) {
             value="all"
             checked={number === null}
             onChoose={() => setNumber(null)}
-            title={`Całą paczkę (${numbers.length} zamówienia)`}
+            title={`Całą paczkę (${numbers.length}\u00a0${inflectOrders(numbers.length)})`}
           />
           {numbers.map((each) => (
             <RadioCard
