@@ -35,6 +35,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const headers = () => MAILED_LINK_HEADERS
 
 const TITLE = 'Powiadomienie o produkcie'
+const GONE = 'Jeśli podano u nas Twój adres, aby dostać o nich wiadomość, możesz go usunąć.'
+const REFUSE = ['Nie chcę, usuń mój adres', 'Adres jest usunięty. Nie napiszemy.'] as const
+
+const sendChoice = (wanted: boolean, json: { token: string }) =>
+  callApi('post', `/api/product-alerts/${wanted ? 'confirm' : 'end'}`, { json })
 
 /** Asks for one mail about a product; with a token in the fragment, confirms the address that was given. */
 export default function AlertPage({ loaderData: product }: Route.ComponentProps) {
@@ -44,6 +49,9 @@ export default function AlertPage({ loaderData: product }: Route.ComponentProps)
     return (
       <MailedLinkPage title={TITLE}>
         <ProductGone />
+        {token !== null && token !== '' && (
+          <ConfirmAddress question={GONE} confirm={null} refuse={REFUSE} send={sendChoice} />
+        )}
       </MailedLinkPage>
     )
   }
@@ -59,8 +67,8 @@ export default function AlertPage({ loaderData: product }: Route.ComponentProps)
         <ConfirmAddress
           question="Naciśnij przycisk, a napiszemy na Twój adres jeden raz."
           confirm={['Włącz powiadomienie', 'Powiadomienie jest włączone. Napiszemy raz.']}
-          refuse={['Nie chcę, usuń mój adres', 'Adres jest usunięty. Nie napiszemy.']}
-          send={(wanted, json) => callApi('post', `/api/product-alerts/${wanted ? 'confirm' : 'end'}`, { json })}
+          refuse={REFUSE}
+          send={sendChoice}
         />
       )}
       {token === '' && !isRefill && (

@@ -11,8 +11,8 @@ import type { Result } from '#domain/kernel/result.ts'
 
 type ConfirmAddressProps = {
   question: string
-  /** The button that confirms, and the sentence after it. */
-  confirm: readonly [button: string, done: string]
+  /** The button that confirms, and the sentence after it; null: nothing can be confirmed any more. */
+  confirm: readonly [button: string, done: string] | null
   /** The button that removes the address, and the sentence after it. */
   refuse: readonly [button: string, done: string]
   send: (wanted: boolean, json: { token: string }) => Promise<Result<unknown, ApiFailure>>
@@ -41,13 +41,14 @@ export function ConfirmAddress({ question, confirm, refuse, send }: ConfirmAddre
     setStep({ at: isOver ? 'over' : 'failed', message: describeApiFailure(failure) })
   })
   const isOver = step.at === 'over'
+  const note = done === null ? undefined : { confirm, refuse }[done]?.[1]
   return (
     <div className="space-y-4">
-      {done !== null && <FocusedNote key={done}>{{ confirm, refuse }[done][1]}</FocusedNote>}
+      {note !== undefined && <FocusedNote key={done}>{note}</FocusedNote>}
       {step.at !== 'question' && <Alert title="Nie udało się">{step.message}</Alert>}
       {step.at === 'question' && done === null && <p>{question}</p>}
       <div className="grid gap-3">
-        {done === null && !isOver && (
+        {done === null && !isOver && confirm && (
           <Button size="lg" busy={busy} onClick={() => void run(true)}>
             {confirm[0]}
           </Button>
