@@ -77,7 +77,10 @@ export default function ConfirmOrder() {
           surchargeGrosze={0}
           busy={busy}
           onAccept={() => void confirm(step.change.total.newGrosze)}
-          onBack={() => void navigate(href('/sklep'))}
+          onBack={() => {
+            returnHeldCart()
+            void navigate(href('/sklep'))
+          }}
         />
       )}
       {(step.at === 'button' || step.at === 'refused') && (

@@ -94,6 +94,17 @@ test('after a permanent refusal the cart of this browser is restored; after a te
   expect(localStorage.getItem('held_cart')).toBeNull()
 })
 
+test('who does not want the new price gets the cart of the order back', async () => {
+  const kept = [{ id: 'a', name: 'Layali Zahran', price: 45.9, quantity: 1, image_url: null, brand_name: 'Marka' }]
+  localStorage.setItem('held_cart', JSON.stringify(kept))
+  const user = open(() => refused('price_changed', 'Cena się zmieniła', CHANGE))
+  await press(user, /Potwierdzam zamówienie/)
+  await press(user, /^Wróć$/)
+  await screen.findByText('Sklep')
+  expect(JSON.parse(localStorage.getItem('cart_items') ?? '[]')).toEqual(kept)
+  expect(localStorage.getItem('held_cart')).toBeNull()
+})
+
 test('a prepaid order waits for its payment in this browser, with its cart and its link', async () => {
   const kept = [{ id: 'a', name: 'Layali Zahran', price: 45.9, quantity: 1, image_url: null, brand_name: 'Marka' }]
   localStorage.setItem('held_cart', JSON.stringify(kept))
