@@ -201,11 +201,12 @@ describe('sending an order', () => {
 
 describe('the locker search', () => {
   it('shapes digits into a postal code and leaves words alone', () => {
-    expect(['0', '00', '001', '00-0', '00001', '00 001', '00-0019', 'Kraków', 'WAW01M'].map(shapeLockerTerm)).toEqual([
+    expect(['0', '00', '001', '00-0', '00001', '00 001', '00-0019', '00–001', 'Kraków', 'WAW01M'].map(shapeLockerTerm)).toEqual([
       '0',
       '00',
       '00-1',
       '00-0',
+      '00-001',
       '00-001',
       '00-001',
       '00-001',

@@ -89,8 +89,8 @@ describe('toast of an incomplete checkout', () => {
   })
 })
 
-test('postal code: stored with its hyphen', () => {
-  for (const postalCode of ['90-001', '90001', '90 001', ' 90-001 ']) {
+test('postal code: stored with its hyphen, whatever dash it was pasted with', () => {
+  for (const postalCode of ['90-001', '90001', '90 001', ' 90-001 ', '90\u2011001', '90–001', '90 - 001']) {
     const parsed = parseRecipient({ ...person, ...address, postalCode }, COURIER)
     expect(parsed.ok && parsed.value.delivery).toMatchObject({ postalCode: '90-001' })
   }

@@ -112,6 +112,7 @@ test('an account number is accepted in any format, and one wrong digit is notice
     '61 1090 1014 0000 0712 1981 2874',
     right,
     'pl61-1090-1014-0000-0712-1981-2874',
+    '61–1090–1014–0000–0712–1981–2874',
     'DE89 3704 0044 0532 0130 00',
   ])
     expect(isAccountNumber(normalizeAccountNumber(typed)), typed).toBe(true)

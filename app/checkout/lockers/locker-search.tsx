@@ -208,7 +208,7 @@ function nothingFound(query: LockerQuery | null): string {
  * '3 Maja'.
  */
 export function shapeLockerTerm(typed: string): string {
-  if (!/^\d[\d-]*$|^\d{2}\s\d+$/.test(typed)) return typed
+  if (!/^\d[\d\p{Pd}]*$|^\d{2}\s\d+$/u.test(typed)) return typed
   const digits = typed.replace(/\D/g, '').slice(0, 5)
   return digits.length > 2 ? `${digits.slice(0, 2)}-${digits.slice(2)}` : digits
 }

@@ -3,9 +3,9 @@ import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 const COUNTRY = /^[A-Z]{2}/
 
-/** An IBAN without spaces, in capitals; a Polish one may be typed without its PL. */
+/** An IBAN without spaces and dashes, in capitals; a Polish one may be typed without its PL. */
 export function normalizeAccountNumber(typed: string): string {
-  const compact = typed.replace(/[\s-]/g, '').toUpperCase()
+  const compact = typed.replace(/[\s\p{Pd}]/gu, '').toUpperCase()
   return COUNTRY.test(compact) ? compact : `PL${compact}`
 }
 

@@ -25,7 +25,7 @@ export const phoneSchema = defineSchema(() =>
 
 /** The typed number in E.164; undefined when it is invalid. Without a country code it is Polish: nine digits. */
 function toE164(typed: string): string | undefined {
-  const compact = typed.replace(/\(0\)|[\s().\-/]/g, '')
+  const compact = typed.replace(/\(0\)|[\s().\p{Pd}/]/gu, '')
   const international = compact.replace(/^00/, '+')
   if (/^(48)?[1-9]\d{8}$/.test(international)) return `+48${international.slice(-9)}`
   if (international.startsWith('+48')) return /^\+48[1-9]\d{8}$/.test(international) ? international : undefined

@@ -47,9 +47,9 @@ export function plainNameSchema(required: string, max: number) {
   return lineSchema(required, max).refine((typed) => !containsLink(typed), LINK_MESSAGE)
 }
 
-/** Stored as '00-000', even when it was typed without the hyphen. */
+/** Stored as '00-000', even when it was typed without the hyphen or pasted with another dash. */
 export const postalCodeSchema = defineSchema(() =>
   lineSchema('Podaj kod pocztowy', 10)
-    .regex(/^\d{2}[-\s]?\d{3}$/, 'Podaj kod pocztowy w formacie 00-000')
+    .regex(/^\d{2}[\s\p{Pd}]*\d{3}$/u, 'Podaj kod pocztowy w formacie 00-000')
     .transform((typed) => `${typed.slice(0, 2)}-${typed.slice(-3)}`),
 )
