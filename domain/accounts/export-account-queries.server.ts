@@ -32,6 +32,11 @@ const PARTS = {
       (select json_agg(json_build_object('note', n.note, 'created_at', n.created_at) order by n.created_at)
         from order_notes n where n.order_id = o.id) as notes
     from orders o where o.user_id = $1 order by o.created_at, o.id`,
+  changes: `select (select min(o.number) from orders o where o.checkout_id = c.checkout_id
+        and o.id = coalesce(c.order_id, o.id)) as number, c.lines, c.actor, c.created_at
+    from order_changes c where c.checkout_id in (select checkout_id from orders where user_id = $1) order by c.created_at`,
+  held_orders: `select request, total_grosze, expires_at, confirmed_at, cancelled_at, created_at
+    from held_orders where user_id = $1 order by created_at`,
   prepared_orders: `select created_at, expires_at, ended_at, ended_as, email, code, place,
       (select json_agg(json_build_object('product', p.name, 'quantity', i -> 'quantity'))
         from jsonb_array_elements(items) as i join products p on p.id = (i ->> 'product_id')::uuid) as items

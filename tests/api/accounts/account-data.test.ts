@@ -111,6 +111,28 @@ test('POST me/delete-account: mails that wait to be written about the account go
   for (const mail of mails) expect((await api.services.renderMail(mail)).subject).toContain('usunięte')
 })
 
+test('GET me/export: has changed addresses and orders that wait for a confirmation', async () => {
+  const { customer, userId, orderId } = await active()
+  const { checkout_id } = await api.db
+    .selectFrom('orders')
+    .select('checkout_id')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const lines = JSON.stringify([{ field: 'address', before: 'Stara 1, Łódź', after: 'Nowa 2, Łódź' }])
+  await api.db.insertInto('order_changes').values({ checkout_id, lines, actor: 'customer' }).execute()
+  const request = JSON.stringify({ recipient: { lastName: 'Czekająca' } })
+  const held = { idempotency_key: randomUUID(), request, total_grosze: 5_000, client_network: '203.0.113.0' }
+  await api.db
+    .insertInto('held_orders')
+    .values({ ...held, user_id: userId, expires_at: new Date() })
+    .execute()
+  const copy = await (await api.get('/api/me/export', { Cookie: customer.cookie })).json()
+  expect(copy).toMatchObject({
+    changes: [{ number: orderId.slice(0, 8), lines: [{ before: 'Stara 1, Łódź' }] }],
+    held_orders: [{ request: { recipient: { lastName: 'Czekająca' } } }],
+  })
+})
+
 test('POST me/delete-account: leaves the orders and nothing else that names the account', async () => {
   const { customer, userId, orderId } = await active()
   const answer = await remove(customer)
