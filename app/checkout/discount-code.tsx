@@ -32,8 +32,8 @@ export function useDiscountCode(items: readonly Ordered[], typedEmail: string) {
     setChecked(answer.ok ? answer.value : null)
     setProblem(answer.ok ? undefined : describeCodeFailure(answer.failure))
     // A code that could not be checked is checked again when the checkout opens.
-    if (answer.ok || answer.failure.reason === 'refused')
-      writeStored('discount_code', answer.ok ? answer.value.code : null)
+    if (answer.ok) writeStored('discount_code', answer.value.code)
+    else if (isJudged(answer.failure)) writeStored('discount_code', null)
   })
   const checkStored = useEffectEvent(() => {
     const stored = readStored('discount_code')
@@ -72,6 +72,9 @@ export function useDiscountCode(items: readonly Ordered[], typedEmail: string) {
   )
   return { typed, type: setTyped, checked, applied, missing, lowest, problem, busy, check, forget }
 }
+
+/** Whether the shop refuses the code itself: too many attempts and outages say nothing about it. */
+const isJudged = (failure: ApiFailure): boolean => failure.reason === 'refused' && failure.status < 429
 
 function describeCodeFailure(failure: ApiFailure): string {
   if (failure.reason === 'unreachable') return 'Brak połączenia ze sklepem. Spróbuj ponownie za chwilę.'

@@ -85,6 +85,18 @@ test('the shop’s refusal of a code is shown at the field', async () => {
   expect(opened.cart.getByLabelText('Kod rabatowy').getAttribute('aria-invalid')).toBe('true')
 })
 
+test.each([
+  [429, 'too_many_attempts', 'LATO10'],
+  [503, 'busy', 'LATO10'],
+  [409, 'code_expired', null],
+])('a code of this tab after %i %s, when the cart opens again: %s', async (status, code, kept) => {
+  sessionStorage.setItem('discount_code', 'LATO10')
+  shop.answers['/api/discount-code'] = () => Response.json({ error: { code, message: 'Nie teraz.' } }, { status })
+  const { cart } = await openCart()
+  await cart.findByText('Nie teraz.')
+  expect(sessionStorage.getItem('discount_code')).toBe(kept)
+})
+
 test('without a method the sum says that delivery is not in it', async () => {
   const opened = await openCart()
   expect(summaryOf(opened)).toMatch(/Razembez dostawy119,00 zł$/)
