@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import { ProductGrid } from '#app/catalog/product-grid.tsx'
 import type { CardProduct, Product } from '#domain/catalog/product.ts'
 import { readViewed, rememberViewed } from './product-snapshots.ts'
+import { useUpToDate } from './up-to-date.ts'
 
 /** One row of a product's page. */
 const SHOWN = 4
@@ -9,9 +10,10 @@ const SHOWN = 4
 /** Remembers this product as viewed, and shows those viewed before it. */
 export default function RecentlyViewed({ product }: { product: Product }) {
   const heading = useId()
-  const [others, setOthers] = useState<CardProduct[]>([])
+  const [viewed, setViewed] = useState<CardProduct[]>([])
+  const others = useUpToDate(viewed)
   useEffect(() => {
-    setOthers(readViewed().filter(({ id }) => id !== product.id))
+    setViewed(readViewed().filter(({ id }) => id !== product.id))
     rememberViewed(product)
   }, [product])
   if (others.length === 0) return null

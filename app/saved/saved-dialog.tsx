@@ -16,6 +16,7 @@ import { type CardProduct, describeFacts, UNAVAILABLE } from '#domain/catalog/pr
 import { HEART, SaveButton } from './save-button.tsx'
 import { useSavedProducts } from './saved-store.ts'
 import { listOtherSizes, MOST_COMPARED, OtherSizes, ScentComparison } from './scent-comparison.tsx'
+import { bringUpToDate } from './up-to-date.ts'
 
 type SavedDialogProps = { open: boolean; onClose: () => void; compared?: readonly string[] }
 
@@ -118,12 +119,6 @@ export default function SavedDialog({ open, onClose, compared: shown }: SavedDia
       )}
     </Dialog>
   )
-}
-
-function bringUpToDate(product: CardProduct, state: CartProductState | undefined): CardProduct {
-  if (!state || state.gone) return product
-  const { gone: _, ...current } = state
-  return { ...product, ...current, sizes: current.sizes ?? [] }
 }
 
 type SavedProductProps = { product: CardProduct; state: CartProductState | undefined; choice: ReactNode }

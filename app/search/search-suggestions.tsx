@@ -9,6 +9,7 @@ import { queryClient, suggestionsQuery } from '#app/query-client.ts'
 import { readViewed } from '#app/saved/product-snapshots.ts'
 import { HEART } from '#app/saved/save-button.tsx'
 import { useSavedProducts } from '#app/saved/saved-store.ts'
+import { useUpToDate } from '#app/saved/up-to-date.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -39,8 +40,9 @@ export default function SearchSuggestions({ input, onLeave }: SearchSuggestionsP
   const isLongEnough = typed.length >= SUGGEST_MIN_LENGTH
   const asked = useQuery({ ...suggestionsQuery(search), placeholderData: keepPreviousData }, queryClient)
   const found = isLongEnough && search.length >= SUGGEST_MIN_LENGTH ? asked.data : undefined
-  const [viewed] = useState(() => readViewed().slice(0, MOST_SUGGESTED.products))
-  useCombobox(input, list, listId, `${search} ${isLongEnough} ${asked.dataUpdatedAt}`)
+  const [remembered] = useState(readViewed)
+  const viewed = useUpToDate(remembered).slice(0, MOST_SUGGESTED.products)
+  useCombobox(input, list, listId, `${search} ${isLongEnough} ${asked.dataUpdatedAt} ${viewed.length}`)
   useSubmit(input, onLeave, search === typed && !asked.isPlaceholderData ? found : undefined)
 
   return (
