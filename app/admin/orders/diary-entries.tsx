@@ -126,7 +126,7 @@ function NoteForm({ orderId }: { orderId: string }) {
       />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p id={`${id}-note`} className={error ? 'text-xs font-medium text-wine' : 'text-xs text-oud'}>
-          {error ?? 'Widać ją tylko tutaj.'}
+          {error ?? 'Widać ją tutaj i w kopii danych, o którą poprosi kupujący.'}
         </p>
         <Button
           type="submit"
