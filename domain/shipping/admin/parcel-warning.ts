@@ -1,23 +1,25 @@
 import { z } from 'zod'
 import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
-export const WARNING_KINDS = ['withdrawal', 'recall', 'dispute', 'label'] as const
+export const WARNING_KINDS = ['withdrawal', 'recall', 'dispute', 'refund', 'label'] as const
 
 /**
  * What a person must know before packing or sending a parcel: pieces that were withdrawn while it is in the shop, a
- * recalled batch, money that the bank claims or took back, and a label with a former sum or receiver.
+ * recalled batch, money that the bank claims or took back, money that goes back to the buyer, and a label with a former
+ * sum or receiver.
  */
 export const parcelWarningSchema = defineSchema(() =>
   z.object({
     id: z.uuid().meta({
       description:
-        'Of the case, the recall, the dispute or the parcel at the carrier; named by who goes on in spite of it',
+        'Of the case, the recall, the dispute, the refunded order or the parcel at the carrier; named by who goes on in spite of it',
     }),
     kind: z.enum(WARNING_KINDS),
     order_ids: z.array(z.uuid()),
     sentence: z.string(),
     takes_out: z.enum(['whole', 'part']).nullable().meta({
-      description: 'How much of the parcel it takes out; null: an unanswered complaint, a recall, a dispute or a label',
+      description:
+        'How much of the parcel it takes out; null: an unanswered complaint, a recall, a dispute, a refund or a label',
     }),
   }),
 )
