@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely'
 import { findLowestBefore } from '#domain/catalog/prices/price-ledger.ts'
 import { readPriceLedgers } from '#domain/catalog/prices/price-queries.server.ts'
+import type { Database } from '#domain/database.ts'
 import { fromWallClock, toWallClock } from '#domain/kernel/calendar-day.ts'
 import {
   type LimitServices,
@@ -9,9 +11,9 @@ import {
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { isUuid } from '#domain/kernel/wire/wire-schema.ts'
 import { type CheckedCode, type CodeRefusal, judgeCode, refuseByTime } from './code.ts'
-import { countUses, findCode } from './code-queries.server.ts'
+import { countUses, findCode, type StoredCode } from './code-queries.server.ts'
 
-type CheckRefusal = Exclude<CodeRefusal, { reason: 'code_used_already' } | { reason: 'code_needs_more' }>
+export type CheckRefusal = Exclude<CodeRefusal, { reason: 'code_used_already' } | { reason: 'code_needs_more' }>
 type Asked = {
   code: string
   productIds: readonly string[]
@@ -39,19 +41,30 @@ export async function checkCode(
   return guessed.ok ? guessed.value : guessed
 }
 
-async function readCode(
-  { db, now }: LimitServices,
-  { code, productIds, buyerId, email: asked }: Omit<Asked, 'clientAddress'>,
-): Promise<Result<CheckedCode, CheckRefusal>> {
+/** A code that can be used now, by the person with this address where it is known; otherwise why not. */
+export async function findUsableCode(
+  db: Kysely<Database>,
+  { code, buyerId, email, now }: Pick<Asked, 'code' | 'buyerId' | 'email'> & { now: Date },
+): Promise<Result<StoredCode, CheckRefusal>> {
   const found = await findCode(db, code)
   if (!found) return fail({ reason: 'code_unknown' })
-  const refused = refuseByTime(found, toWallClock(now()))
+  const refused = refuseByTime(found, toWallClock(now))
   if (refused !== null) return fail(refused)
-  if (found.email !== null && asked !== null && found.email !== asked) return fail({ reason: 'code_not_for_you' })
+  if (found.email !== null && email !== null && found.email !== email) return fail({ reason: 'code_not_for_you' })
   if (found.most_uses !== null) {
     const { uses } = await countUses(db, found.code, { email: null, withoutUnpaidOf: buyerId })
     if (uses >= found.most_uses) return fail({ reason: 'code_used_up' })
   }
+  return ok(found)
+}
+
+async function readCode(
+  { db, now }: LimitServices,
+  { productIds, ...asked }: Omit<Asked, 'clientAddress'>,
+): Promise<Result<CheckedCode, CheckRefusal>> {
+  const usable = await findUsableCode(db, { ...asked, now: now() })
+  if (!usable.ok) return usable
+  const found = usable.value
   const { kind, value, least_grosze, email, valid_from, created_at } = found
   const begin = valid_from === null ? created_at : fromWallClock(valid_from)
   const isAnnounced = email === null && kind !== 'free_delivery'

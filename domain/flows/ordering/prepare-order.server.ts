@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { countPiecesLeft, isOnSale } from '#domain/catalog/product.ts'
 import type { Shortage } from '#domain/catalog/product-schema.ts'
 import { nameSized } from '#domain/catalog/scents/sized-name.ts'
-import { findCode } from '#domain/codes/code-queries.server.ts'
+import { type CheckRefusal, findUsableCode } from '#domain/codes/check-code.server.ts'
 import type { Database } from '#domain/database.ts'
 import { lockProductsInOrder, moveStock } from '#domain/flows/orders/stock-store.server.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
@@ -31,7 +31,8 @@ const HOUR_MS = 60 * 60 * 1000
 
 type PrepareServices = Pick<Services, 'db' | 'now' | 'linkTokens' | 'profile'>
 type PrepareRefusal =
-  | { reason: 'prepared_orders_full' | 'code_unknown' }
+  | { reason: 'prepared_orders_full' }
+  | CheckRefusal
   | { reason: 'product_unavailable'; products: { id: string }[] }
   | ({ reason: 'out_of_stock' } & Shortage)
 
@@ -52,7 +53,10 @@ export function prepareOrder(
     answer: preparedLinkSchema,
   }
   return idempotent<PreparedLink, PrepareRefusal>(services.db, call, async (trx) => {
-    if (code !== null && !(await findCode(trx, code))) return fail({ reason: 'code_unknown' })
+    if (code !== null) {
+      const usable = await findUsableCode(trx, { code, email, buyerId: null, now: services.now() })
+      if (!usable.ok) return usable
+    }
     if ((await countOpenPrepared(trx)) >= MOST_PREPARED) return fail({ reason: 'prepared_orders_full' })
     const ids = items.map(({ product_id }) => product_id)
     const products = new Map((await lockProductsInOrder(trx, ids)).map((product) => [product.id, product]))

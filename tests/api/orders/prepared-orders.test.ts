@@ -10,6 +10,8 @@ import { endOverdueOrders } from '#domain/flows/ordering/end-prepared-orders.job
 import type { PreparedOrder } from '#domain/prepared-orders/prepared-order.ts'
 import { SOLD_ON_SHELF } from '#domain/stocktakes/stocktake-queries.server.ts'
 import { type Api, type ApiOptions, cookieOf } from '#tests/support/api.ts'
+import { openCodes } from '#tests/support/codes.ts'
+import { discounted, tenth } from '#tests/support/discounts.ts'
 import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
 import {
   type CartItem,
@@ -257,6 +259,30 @@ test('what cannot be held is refused with a sentence, and nothing is stored', as
   expect(await errorOf(await api.post('/api/prepared-order', { token: 'x'.repeat(64) }))).toMatchObject({
     code: 'prepared_order_unknown',
   })
+})
+
+test('a code that its buyer cannot use is refused at once, not when the buyer comes to order', async () => {
+  const codes = openCodes(api, admin.Cookie)
+  const before = (await listPrepared()).length
+  const expired = await codes.add({ valid_to: '2026-11-24T09:00' })
+  const planned = await codes.add({ valid_from: '2026-12-24T00:00' })
+  const personal = await codes.add({ email: 'anna@example.com' })
+  const off = await codes.add({ active: false })
+  const usedUp = await codes.add({ most_uses: 1 })
+  const buyer = await api.customer()
+  const used = cart([other], discounted(usedUp.code, tenth([other])))
+  expect((await buyer.order(used)).status).toBe(200)
+  const refused = [
+    [{ code: expired.code }, 'code_expired'],
+    [{ code: planned.code }, 'code_not_yet'],
+    [{ code: personal.code, email: 'ewa@example.com' }, 'code_not_for_you'],
+    [{ code: off.code }, 'code_unknown'],
+    [{ code: usedUp.code }, 'code_used_up'],
+  ] as const
+  for (const [more, code] of refused) expect(await errorOf(await prepare(more)), code).toMatchObject({ code })
+  expect(await listPrepared()).toHaveLength(before)
+  expect(await stockOf()).toBe(3)
+  await linkOf(await prepare({ code: personal.code, email: 'anna@example.com' }))
 })
 
 test('with an address the link is mailed, and it fills the cart of whoever opens it', async () => {
