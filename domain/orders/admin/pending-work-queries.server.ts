@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { listOpenFailures } from '#domain/failures/failure-queries.server.ts'
 import { UNANSWERED_DISPUTES } from '#domain/payments/dispute.ts'
+import { READY } from '#domain/shipping/shipment-queries.server.ts'
 import { countOpenReceipts } from '#domain/till/receipt-queries.server.ts'
 
 /** Numbers of tasks that wait for the admin. */
@@ -35,7 +36,7 @@ const COUNT = sql<number>`count(*)::int`.as('n')
  * Counts parcels to pack, reviews to read and mails that were given up; failed refunds whose money is still to go back;
  * payments kept although their order was cancelled; payments that ended an hour ago with an unknown outcome; disputes that
  * wait for an answer; money that matches no payment; kinds of uncaught failures; open returns and complaints; sales without a till
- * receipt; and unanswered messages. Parcels exist only for orders that are paid or paid on delivery.
+ * receipt; and unanswered messages. Parcels to pack are those that wait at the packing desk.
  */
 export async function countPendingWork(db: Kysely<Database>): Promise<PendingWork> {
   return await db
@@ -47,7 +48,7 @@ export async function countPendingWork(db: Kysely<Database>): Promise<PendingWor
           where archived_at is null and packed_at is null and status in ('created', 'processing')
           order by created_at limit 1001
         ) as unpacked join orders on orders.id = unpacked.order_id
-        where orders.status <> 'cancelled')`.as('shipments'),
+        where ${READY})`.as('shipments'),
       eb
         .selectFrom('reviews')
         // A literal, because with a parameter the planner could not use the partial index of waiting reviews.

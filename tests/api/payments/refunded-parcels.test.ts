@@ -1,3 +1,4 @@
+import { countPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
 import { openAdminOrders, refundOf } from '#tests/support/admin-orders.ts'
 import { openShipments } from '#tests/support/admin-shipments.ts'
 import type { Api } from '#tests/support/api.ts'
@@ -42,6 +43,8 @@ test('a desk that was opened before the refund cannot pack or send the parcel un
     'Pieniądze za to zamówienie wróciły do kupującego albo są w drodze do niego: nie wysyłaj paczki.',
   )
   expect(await parcels.readPacking(parcel.checkout_id)).toBeUndefined()
+  const desk = (await (await shipments.get('packing')).json()) as { total: number }
+  expect((await countPendingWork(api.db)).shipments).toBe(desk.total)
   await orders.makeRefunds(paymentId)
   expect((await orders.read(orderId)).status).toBe('cancelled')
 })
