@@ -24,6 +24,10 @@ export const isPaidBack = (gone: RawBuilder<boolean>) => sql<boolean>`(
   and not exists (
     select from payments where payments.order_id = orders.id and payments.status = 'paid' and not (${gone})))`
 
+/** For queries of `orders`: all that was paid for them went back or is on its way, also by transfers of the owner. */
+export const IS_MONEY_BACK = sql<boolean>`case when orders.payment = 'prepaid' then ${isPaidBack(IS_RETURNING)} else (
+  select sum(amount_grosze) >= orders.total_grosze from transfers where transfers.order_id = orders.id) is true end`
+
 /** For `refunds` with their `payments`: it gives back what the order never cost, so the order stays as it is. */
 export const IS_SURPLUS = sql<boolean>`(refunds.cause = 'overpayment'
   or (payments.is_addition and refunds.cause = 'change' and refunds.lines = '[]'::jsonb))`

@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
 import { orFail } from '#domain/kernel/result.ts'
-import { IS_RETURNING, isPaidBack } from '#domain/payments/order-payment-queries.server.ts'
+import { IS_MONEY_BACK } from '#domain/payments/order-payment-queries.server.ts'
 
-/** For orders: paid or to be paid on delivery, without a pending refund. */
+/** For orders: paid or to be paid on delivery, and the money does not go back. */
 export const READY = sql<boolean>`
-  orders.status <> 'cancelled' and (orders.payment = 'cash_on_delivery'
-    or (orders.status <> 'pending' and not ${isPaidBack(IS_RETURNING)}))`
+  orders.status <> 'cancelled' and (orders.payment = 'cash_on_delivery' or orders.status <> 'pending')
+  and not ${IS_MONEY_BACK}`
 
 /** The shipments of the customer's own checkouts with their orders, newest first. */
 export function listCustomerShipments(db: Kysely<Database>, userId: string, checkoutIds: readonly string[]) {

@@ -3,7 +3,7 @@ import { ITEM_RECALLED } from '#domain/batches/recall-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import { listOrdered, nameOrdered } from '#domain/kernel/order-words/order-names.ts'
 import { describeDispute } from '#domain/payments/dispute.ts'
-import { IS_RETURNING, isPaidBack } from '#domain/payments/order-payment-queries.server.ts'
+import { IS_MONEY_BACK } from '#domain/payments/order-payment-queries.server.ts'
 import { type CaseKind, type Decision, TRUSTED_MATCHES } from '#domain/returns/return-case.ts'
 import { LABEL_OUTDATED } from '#domain/shipping/carrier/carrier-queries.server.ts'
 import { listUnknown, type ParcelWarning } from './parcel-warning.ts'
@@ -19,7 +19,7 @@ export async function listParcelWarnings(
     listUncertain(db, checkoutIds),
     listRecalledBatches(db, checkoutIds),
     listDisputes(db, checkoutIds),
-    listPaidBack(db, checkoutIds),
+    listMoneyBack(db, checkoutIds),
     listOutdatedLabels(db, checkoutIds),
   ])
   const all = found.flat()
@@ -219,10 +219,13 @@ async function listDisputes(db: Kysely<Database>, checkoutIds: readonly string[]
   }))
 }
 
-const PAID_BACK = 'Pieniądze za to zamówienie wróciły do kupującego albo są w drodze do niego: nie wysyłaj paczki.'
+const MONEY_BACK = 'Pieniądze za to zamówienie wróciły do kupującego albo są w drodze do niego: nie wysyłaj paczki.'
 
-/** Orders in the shop whose money went back or is on its way; they are cancelled only once the provider has made it. */
-async function listPaidBack(db: Kysely<Database>, checkoutIds: readonly string[]): Promise<Found[]> {
+/**
+ * Orders in the shop whose money goes back: the provider's refund cancels them only once it is made, and a transfer of the
+ * owner does not.
+ */
+async function listMoneyBack(db: Kysely<Database>, checkoutIds: readonly string[]): Promise<Found[]> {
   const rows = await db
     .selectFrom('orders')
     .innerJoin('shipments', 'shipments.order_id', 'orders.id')
@@ -230,11 +233,11 @@ async function listPaidBack(db: Kysely<Database>, checkoutIds: readonly string[]
     .where('orders.checkout_id', '=', sql<string>`any(${checkoutIds}::uuid[])`)
     .where('orders.status', '<>', 'cancelled')
     .where('shipments.status', 'in', ['created', 'processing', 'cancelled'])
-    .where(isPaidBack(IS_RETURNING))
+    .where(IS_MONEY_BACK)
     .execute()
   return rows.map(({ id, checkout_id: checkoutId }) => ({
     checkoutId,
-    warning: { id, kind: 'refund', order_ids: [id], sentence: PAID_BACK, takes_out: null },
+    warning: { id, kind: 'refund', order_ids: [id], sentence: MONEY_BACK, takes_out: null },
   }))
 }
 

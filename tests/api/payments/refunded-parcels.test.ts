@@ -61,3 +61,21 @@ test('who knows of the refund may still send, and a refund of a part warns of no
   expect((await parcels.read(part.parcel.checkout_id)).warnings).toEqual([])
   expect(await orders.codeOf(await shipments.send('POST', 'packing', part.packing))).toBe('ok')
 })
+
+test('the same holds for an order on delivery that was paid before, and whose money the owner transferred back', async () => {
+  const { orderId } = await orders.onDelivery()
+  await orders.change(orderId, 'status', { seen: 'pending', to: 'paid' })
+  const { total_grosze: totalGrosze } = await orders.read(orderId)
+  const [parcel] = (await shipments.list(`?search=${orderId.slice(0, 8)}`)).items
+  if (!parcel) throw new Error('no parcel')
+  const transfer = (amount_grosze: number, returned_seen: number) =>
+    orders.change(orderId, 'transfers', {
+      ...{ transfer_id: crypto.randomUUID(), reason: 'rezygnacja', amount_grosze, returned_seen },
+    })
+  expect(await orders.codeOf(await transfer(100, 0))).toBe('ok')
+  expect((await parcels.read(parcel.checkout_id)).warnings).toEqual([])
+  expect(await orders.codeOf(await transfer(totalGrosze - 100, 100))).toBe('ok')
+  const sent = await shipments.update(parcel.shipments, { status: 'shipped' })
+  expect(await orders.codeOf(sent)).toBe('parcel_warned')
+  expect(await parcels.readPacking(parcel.checkout_id)).toBeUndefined()
+})
