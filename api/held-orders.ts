@@ -32,7 +32,6 @@ export const heldOrderCalls = [
         'product_unavailable',
         'invalid_recipient',
         ...NEW_ORDER_REFUSALS,
-        'sale_stopped',
         'amount_not_payable',
         ...NEW_CODE_REFUSALS,
         ...NOT_LED,

@@ -9,7 +9,7 @@ import {
   missingToFreeDelivery,
   type ShippingCosts,
 } from '#domain/kernel/order-words/shipping-method.ts'
-import { describeHoliday, isSaleStopped } from '#domain/shipping/delivery-date/delivery-date.ts'
+import { describeStop } from '#domain/shipping/delivery-date/delivery-date.ts'
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 
 /** Maximum age of the delivery costs in a remark, ms; the cart itself loads the present costs. */
@@ -25,7 +25,8 @@ export async function remarkOnAdded(): Promise<void> {
 /** That the shop sells nothing now, or how far the cart is from free delivery; null for no remark. */
 function describeCart(costs: ShippingCosts & { dispatch: DispatchCalendar }, cart: Cart, now: Date): string | null {
   const { day } = readWarsawClock(now)
-  if (isSaleStopped(costs.dispatch, day)) return describeHoliday(costs.dispatch, day)
+  const stopped = describeStop(costs.dispatch, day)
+  if (stopped !== null) return stopped
   const sum = sumCart(cart)
   if (isDeliveryFree(costs, sum)) return 'Masz darmową dostawę.'
   const missing = missingToFreeDelivery(costs, sum)

@@ -8,7 +8,7 @@ import { giftRule } from '#domain/gifts/gift-rule-queries.server.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { type KeyUse, selectKey } from '#domain/kernel/idempotency/idempotency-store.server.ts'
 import { newestShippingCosts } from '#domain/settings/settings-queries.server.ts'
-import { describeHoliday, isSaleStopped } from '#domain/shipping/delivery-date/delivery-date.ts'
+import { describeStop } from '#domain/shipping/delivery-date/delivery-date.ts'
 import { termsInForceOn } from '#domain/terms/terms-queries.server.ts'
 
 /**
@@ -41,5 +41,5 @@ export async function readOrderTerms(
       termsInForceOn(today).as('termsVersion'),
     ])
     .executeTakeFirstOrThrow(() => new Error('the shop has no settings'))
-  return { ...terms, today, stopped: isSaleStopped(terms, today) ? describeHoliday(terms, today) : null }
+  return { ...terms, today, stopped: describeStop(terms, today) }
 }

@@ -167,7 +167,7 @@ async function openAttempt(
     // Locks in the same order as placing an order does: the buyer, the order, its products.
     const allowed = await limitReopening(trx, order, limitFactor)
     if (!allowed.ok) return allowed
-    const reopened = await reopenOrder(trx, order.id, by)
+    const reopened = await reopenOrder(trx, order.id, { ...by, now: now() })
     if (!reopened.ok) return reopened
     const shared = await limitReopenedStock(trx, order, limitFactor)
     if (!shared.ok) return shared

@@ -105,3 +105,7 @@ export function describeHoliday(calendar: Holiday, today: Day): string | null {
     ? `Przerwa w wysyłce ${days}. Zamówienia przyjmujemy, nadamy je po przerwie.`
     : `Przerwa w sprzedaży ${days}. Koszyk poczeka, zamówienia przyjmiemy od ${shortDay(addDays(to, 1))}.`
 }
+
+/** Why no order is taken on this day, for buyers; null: orders are taken. */
+export const describeStop = (calendar: Holiday, today: Day): string | null =>
+  isSaleStopped(calendar, today) ? describeHoliday(calendar, today) : null

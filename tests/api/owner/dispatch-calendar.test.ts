@@ -1,7 +1,16 @@
 import type { DispatchSettings } from '#domain/settings/admin-settings.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
-import { cart, errorOf, orderAhead, prepaidCart, productsOnSale, storedByOrders } from '#tests/support/orders.ts'
+import {
+  cart,
+  errorOf,
+  orderAhead,
+  prepaidCart,
+  productsOnSale,
+  startedAhead,
+  storedByOrders,
+} from '#tests/support/orders.ts'
+import { openUnpaidOrders } from '#tests/support/unpaid-orders.ts'
 
 // A Wednesday, 12:00 in Warsaw.
 const clock = { now: new Date('2026-11-25T11:00:00Z') }
@@ -74,4 +83,23 @@ test('a holiday without sale refuses every order with a sentence, and takes them
   expect((await save({ holiday_selling: true })).status).toBe(200)
   expect((await buyer.order(cart(products))).status).toBe(200)
   expect((await save({ holiday_from: null, holiday_to: null })).status).toBe(200)
+})
+
+test('a holiday without sale lets an open payment end, but takes no unpaid order up again', async () => {
+  const unpaid = openUnpaidOrders(api)
+  const buyer = await api.customer()
+  const item = await unpaid.anItem(5)
+  const open = await startedAhead(api, buyer, prepaidCart([item]))
+  const days = { holiday_from: '2026-11-25', holiday_to: '2026-11-26', holiday_selling: false }
+  expect((await save(days)).status).toBe(200)
+  expect((await unpaid.paid(buyer, open.orderId)).sessionId).toBe(open.sessionId)
+
+  await unpaid.runOut(open.orderId)
+  expect(await unpaid.refused(buyer, open.orderId)).toMatchObject({
+    code: 'sale_stopped',
+    message: 'Przerwa w sprzedaży od 25.11 do 26.11. Koszyk poczeka, zamówienia przyjmiemy od 27.11.',
+  })
+  expect((await unpaid.stockOf(item)).stock_quantity).toBe(5)
+  expect((await save({ holiday_from: null, holiday_to: null, holiday_selling: true })).status).toBe(200)
+  expect((await unpaid.paid(buyer, open.orderId)).sessionId).not.toBe(open.sessionId)
 })
