@@ -4,11 +4,11 @@ import { PROOF_DAYS } from '#domain/newsletter/subscriber.ts'
 import {
   anonymiseOrdersBefore,
   deleteMonthsBefore,
+  deletePassingMailsBefore,
   deleteUnusedSince,
   forgetBuyers,
   forgetGuestsBefore,
   forgetNetworksBefore,
-  MAIL_DAYS,
   type PurgedTable,
 } from './retention-store.server.ts'
 
@@ -26,7 +26,7 @@ const STORED_DAYS = [
   { table: 'prepared_orders', days: 30 },
   // Windows are dated by their start, and the longest one is far shorter than this.
   { table: 'rate_limits', days: 1 },
-  { table: 'mail_outbox', days: MAIL_DAYS },
+  { table: 'mail_outbox', days: 90 },
   // A browser repeats a call within minutes. This is also longer than any order can be paid.
   { table: 'idempotency_keys', days: 30 },
   { table: 'contact_messages', days: 365 },
@@ -83,7 +83,10 @@ export default defineScheduledJob({
     for (const { table, days } of STORED_DAYS) {
       await deleteUnusedSince(db, table, new Date(moment - days * DAY_MS))
     }
-    await forgetNetworksBefore(db, new Date(moment - NETWORK_DAYS * DAY_MS))
+    const networksEnd = new Date(moment - NETWORK_DAYS * DAY_MS)
+    // Before their networks, without which mails are no longer limited.
+    await deletePassingMailsBefore(db, networksEnd)
+    await forgetNetworksBefore(db, networksEnd)
     await anonymiseOrdersBefore(db, 'unpaid', new Date(moment - UNPAID_DAYS * DAY_MS))
     await anonymiseOrdersBefore(db, 'any', findEndOfTaxPeriod(now()))
     await deleteMonthsBefore(db, findEndOfTaxPeriod(now()))

@@ -4,23 +4,6 @@ import type { Database } from '#domain/database.ts'
 import { CONFIRMATION_DAYS, PROOF_DAYS } from '#domain/newsletter/subscriber.ts'
 import { FACT_COLUMNS, FACT_NAMES } from '#domain/orders/order-facts.ts'
 
-/** Days for which a sent or given-up mail is kept. */
-export const MAIL_DAYS = 90
-/**
- * Mails that nobody needs after so many days: their links work no longer, or an account is new no longer. Where a
- * stranger caused thousands of them, the limit of first mails lets a few go each hour; the others must not go for months.
- */
-const PASSING_MAILS = [
-  'welcome',
-  'email-verification',
-  'newsletter-confirmation',
-  'alert-confirmation',
-  'held-order',
-  'password-changed',
-  'account-deleted',
-]
-const PASSING_DAYS = 7
-
 /** The last use of a row of each table; null while it is still in use. */
 const LAST_USE = {
   sessions: sql`expires_at`,
@@ -30,8 +13,7 @@ const LAST_USE = {
   held_orders: sql`expires_at`,
   prepared_orders: sql`ended_at`,
   rate_limits: sql`window_start`,
-  mail_outbox: sql`coalesce(sent_at, failed_at, case when template = any(${PASSING_MAILS}::text[])
-    then created_at - make_interval(days => ${MAIL_DAYS - PASSING_DAYS}) end)`,
+  mail_outbox: sql`coalesce(sent_at, failed_at)`,
   idempotency_keys: sql`created_at`,
   contact_messages: sql`created_at`,
   product_alerts: sql`case when confirmed_at is null then asked_at - make_interval(days => ${ALERT_DAYS - CONFIRM_DAYS})
@@ -69,6 +51,31 @@ export async function deleteUnusedSince(db: Kysely<Database>, table: PurgedTable
       ))`.execute(db)
     deleted = numAffectedRows
   } while (deleted === BigInt(BATCH_ROWS))
+}
+
+/** Mails that nobody needs after days: their links work no longer, or an account is new no longer. */
+const PASSING_MAILS = [
+  'welcome',
+  'email-verification',
+  'newsletter-confirmation',
+  'alert-confirmation',
+  'held-order',
+  'password-changed',
+  'account-deleted',
+]
+
+/**
+ * Deletes such mails that wait since before `moment`. Where a stranger caused thousands of them, the limit of first mails
+ * lets a few go each hour; the others must not go for months.
+ */
+export async function deletePassingMailsBefore(db: Kysely<Database>, moment: Date): Promise<void> {
+  await db
+    .deleteFrom('mail_outbox')
+    .where('template', 'in', PASSING_MAILS)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('created_at', '<', moment)
+    .execute()
 }
 
 /** Removes the networks of orders placed, and of mails written, before `moment`. */
