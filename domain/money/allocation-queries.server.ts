@@ -50,8 +50,10 @@ export async function readOrderStates(
 
 /** What lowered these orders, oldest first. What a change took out is not in the order any more. */
 export async function listSaleReductions(db: Kysely<Database>, orderIds: readonly string[], reductions: Reductions) {
-  const { rows } = await sql<Database['sale_reductions']>`
-    select * from sale_reductions
+  const { rows } = await sql<
+    Pick<Database['sale_reductions'], 'cause' | 'lines' | 'grosze' | 'is_effective' | 'order_id'>
+  >`
+    select order_id, cause, lines, grosze, is_effective from sale_reductions
     where order_id = any(${orderIds}::uuid[]) and (is_effective or ${reductions === 'decided'})
     order by decided_at, key`.execute(db)
   return rows

@@ -101,7 +101,7 @@ settled(
           expect(papers.slice(0, before.length)).toEqual(before)
           const sale = await db
             .selectFrom('sales')
-            .selectAll()
+            .select(['kept_grosze', 'sold_at', 'is_cancelled'])
             .where('checkout_id', '=', checkoutId)
             .executeTakeFirstOrThrow()
           if (papers.length > 0) {

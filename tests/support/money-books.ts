@@ -1,15 +1,29 @@
 import { type Kysely, sql } from 'kysely'
+import { inject } from 'vitest'
 import type { Database } from '#domain/database.ts'
 import type { Day } from '#domain/kernel/calendar-day.ts'
+import { connectDatabase } from '#infra/db/connect.ts'
 import type { MemoryProvider } from './memory-provider.ts'
 import { TOTAL_GROSZE } from './stored-payment.ts'
 
 export type DaySums = { sold: number; undone: number; returned: number }
 export type Journal = Map<string, DaySums>
 
+const connections = new WeakMap<Kysely<Database>, Promise<Kysely<Database>>>()
+
+/** Another connection to the same database: a changed session_replication_role makes one plan all its statements anew. */
+async function connectAgain(db: Kysely<Database>): Promise<Kysely<Database>> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+  const url = inject('testDatabaseUrl').replace(/NAME$/, rows[0]?.name ?? '')
+  // Cut when the database is dropped.
+  return connectDatabase(url, { max: 1, onIdleError: () => undefined }).db
+}
+
 /** The rows of an order with the time of a movement of money: new ones get the simulated time. */
-export const dateRows = (db: Kysely<Database>, checkoutId: string, moment: Date) =>
-  db.transaction().execute(async (trx) => {
+export async function dateRows(db: Kysely<Database>, checkoutId: string, moment: Date): Promise<void> {
+  const connection = connections.get(db) ?? connectAgain(db)
+  connections.set(db, connection)
+  await (await connection).transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx)
     const late = sql.lit('2022-01-01')
     const paid = sql`payments.order_id in (select id from orders where checkout_id = ${checkoutId})`
@@ -31,6 +45,7 @@ export const dateRows = (db: Kysely<Database>, checkoutId: string, moment: Date)
         from payments where payments.id = payment_id and ${paid})
       update payments set paid_at = ${moment} where ${paid} and paid_at > ${late}`.execute(trx)
   })
+}
 
 /** The movements of a checkout by day, as the shop reads them. */
 export async function readJournal(db: Kysely<Database>, checkoutId: string): Promise<Journal> {

@@ -34,6 +34,7 @@ export default async function startTestDatabase(project: TestProject): Promise<(
     rmSync(dataDir, { recursive: true })
   }
   try {
+    await planOnce(server)
     await makeTemplates(server)
   } catch (error) {
     await stop()
@@ -41,6 +42,17 @@ export default async function startTestDatabase(project: TestProject): Promise<(
   }
   project.provide('testDatabaseUrl', server.url('NAME'))
   return stop
+}
+
+/**
+ * A connection plans a prepared statement for the values of each of its first five executions. Connections of tests end
+ * before that is over, so it is planned once, without them.
+ */
+async function planOnce(server: EmbeddedPostgres): Promise<void> {
+  const { pool, close } = connectDatabase(server.url('postgres'), { max: 1, onIdleError: fail })
+  await pool.query('alter system set plan_cache_mode = force_generic_plan')
+  await pool.query('select pg_reload_conf()')
+  await close()
 }
 
 async function makeTemplates(server: EmbeddedPostgres): Promise<void> {

@@ -94,7 +94,11 @@ const labelKept = (name: string) => `Zatrzymana część ceny: ${name}`
  */
 export async function listKeptLines(db: Kysely<Database>, checkoutId: string): Promise<InvoiceLine[]> {
   const states = await readOrderStates(db, { checkoutId }, 'effective')
-  const kept = await db.selectFrom('kept_orders').selectAll().where('checkout_id', '=', checkoutId).execute()
+  const kept = await db
+    .selectFrom('kept_orders')
+    .select(['order_id', 'kept_grosze'])
+    .where('checkout_id', '=', checkoutId)
+    .execute()
   const rows = await db
     .selectFrom('sale_lines')
     .leftJoin('products', 'products.id', 'sale_lines.product_id')
