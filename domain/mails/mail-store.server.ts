@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { HELD_ORDER_LIFETIME_MS } from '#domain/checkout/held-order.ts'
 import type { Database } from '#domain/database.ts'
 import { LONGEST_RETRY_S, type MailFailure, TRIED_HOURS } from '#domain/kernel/mail.ts'
 import { countLetters, LETTERS_SITE_FACTOR, siteOf } from './letter-limits-queries.server.ts'
@@ -18,13 +19,20 @@ type ClaimOptions = { most: number; leaseMs: number; limitFactor: number }
 /** For each mail that may be claimed, this many due mails are examined. */
 const LOOKED_AT = 4
 
+/**
+ * Anybody causes it as often as wanted, by ordering with another person's address, so that every address has a limit.
+ * Beyond it the mail goes no more once its link has expired.
+ */
+const CONFIRMATION = 'held-order'
+
 /** Never held: their links expire after half an hour, and a stricter limit counts the requests for them. */
 const UNHELD = ['password-reset', 'login-link']
 
 /**
  * Claims due mails for one attempt each, `most` at once: first those that somebody is waiting for, then the earliest.
- * Those beyond a limit are put off until its hour is over. `held` is their number, because others may be due behind
- * them. Processes claim one after another, so that two cannot exceed the limit of an address together.
+ * Those beyond a limit are put off until its hour is over, or dropped where they are of no more use by then. `held` is
+ * the number of those put off, because others may be due behind them. Processes claim one after another, so that two
+ * cannot exceed the limit of an address together.
  */
 export function claimMails(
   db: Kysely<Database>,
@@ -47,8 +55,10 @@ export function claimMails(
         returning mail_outbox.id, mail_outbox.template, mail_outbox.recipient, data, mail_outbox.created_at, claimed_until
       ), put_off as (
         update mail_outbox set next_attempt_at = judged.next_at
-        from judged where judged.held and mail_outbox.id = judged.id
+        from judged where judged.held and not judged.is_over and mail_outbox.id = judged.id
         returning mail_outbox.id, mail_outbox.template, mail_outbox.recipient, data, mail_outbox.created_at, claimed_until
+      ), dropped as (
+        delete from mail_outbox using judged where judged.held and judged.is_over and mail_outbox.id = judged.id
       )
       select *, false as held from claimed union all select *, true from put_off`.execute(trx)
     return { mails: rows.filter((row) => !row.held), held: rows.filter((row) => row.held).length }
@@ -57,13 +67,15 @@ export function claimMails(
 
 /**
  * The limits of `due` mails: `judged` says which are held, and until when. Held are mails to an unproven address beyond
- * its limit per hour, and first mails to addresses beyond the limits of the requesting network, its /48 and all
- * together. Beyond the last limit only the first such mail of each network leaves.
+ * its limit per hour, mails to any address that ask to confirm an order beyond the same limit, and first mails to
+ * addresses beyond the limits of the requesting network, its /48 and all together. Beyond the last limit only the first
+ * such mail of each network leaves.
  */
 function judgeByLimits(limitFactor: number): RawBuilder<unknown> {
   return sql`
     addresses as materialized (
-      select recipient, past.sent + under_way.mails as mails,
+      select recipient, past.sent + under_way.mails as mails, past.confirmations + under_way.confirmations as confirmations,
+        mails_per_hour * ${limitFactor}::int as per_hour,
         coalesce(past.first_at + interval '1 hour', now() + interval '1 minute') as next_at,
         case when not exists (
           select from users where users.email = recipient and (users.role = 'admin' or users.email_verified
@@ -74,11 +86,12 @@ function judgeByLimits(limitFactor: number): RawBuilder<unknown> {
           and sent_at is not null) is null as is_new
       from (select distinct recipient from due) as addressed cross join unproven_account_limits
       cross join lateral (
-        select count(*) as sent, min(sent_at) as first_at from mail_outbox
+        select count(*) as sent, count(*) filter (where template = ${CONFIRMATION}) as confirmations, min(sent_at) as first_at
+        from mail_outbox
         where mail_outbox.recipient = addressed.recipient and sent_at > now() - interval '1 hour'
       ) as past
       cross join lateral (
-        select count(*) as mails from mail_outbox
+        select count(*) as mails, count(*) filter (where template = ${CONFIRMATION}) as confirmations from mail_outbox
         where mail_outbox.recipient = addressed.recipient and sent_at is null and failed_at is null
           and next_attempt_at > now() and claimed_until > now()
       ) as under_way
@@ -100,7 +113,9 @@ function judgeByLimits(limitFactor: number): RawBuilder<unknown> {
     ), judged as materialized (
       select due.id, due.priority, due.next_attempt_at, due.created_at, strangers.id is not null as is_stranger,
         case when strangers.held then greatest(strangers.next_at, addresses.next_at) else addresses.next_at end as next_at,
-        coalesce(strangers.held, false) or (
+        template = ${CONFIRMATION} and due.created_at < now() - make_interval(secs => ${HELD_ORDER_LIFETIME_MS / 1_000}) as is_over,
+        coalesce(strangers.held, false) or (template = ${CONFIRMATION} and addresses.confirmations + row_number() over (
+          partition by recipient, template order by due.next_attempt_at, due.created_at, due.id) > addresses.per_hour) or (
           coalesce(addresses.mails + row_number() over (
             partition by recipient order by due.priority, due.next_attempt_at, due.created_at, due.id) > addresses.most, false)
           and template <> all(${UNHELD}::text[])) as held

@@ -6,6 +6,7 @@ import { LETTER_WAITS_HEADER } from '#domain/kernel/mail.ts'
 import { type Api, type ApiOptions, cookieOf, PASSWORD } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { NETWORK_LIMITS, setNetworkLimits } from '#tests/support/network-limits.ts'
+import { cart, productsOnSale } from '#tests/support/orders.ts'
 import { proveAddresses } from '#tests/support/prove-addresses.ts'
 
 const test = base.extend('apiOptions', { scope: 'file' }, (): ApiOptions => ({ trustedProxy: ['127.0.0.1'] }))
@@ -71,6 +72,37 @@ test('who registers strangers’ addresses causes no more mails by new passwords
     (await outbox()).filter((mail) => mail.sent_at === null && mail.next_attempt_at <= soon).length
   await expect.poll(countDue).toBe(0)
   expect(await countSent()).toBe(2)
+})
+
+test('guests who order with a customer’s address fill no mailbox: a few mails an hour ask to confirm, the others never go', async () => {
+  const { email } = await api.customer()
+  await proveAddresses(api.db, email)
+  await setNetworkLimits(api.db, { network_parcels: 1 })
+  const from = { 'X-Forwarded-For': '203.0.113.40' }
+  const products = await productsOnSale(api, 1)
+  for (let n = 0; n < 12; n += 1) {
+    const guest = { email, withoutAccount: true, acceptedTerms: true }
+    const Cookie = cookieOf(await api.post('/api/guest-sign-in', guest, from))
+    await api.post('/api/create-cash-on-delivery-order', cart(products), { Cookie, ...from })
+  }
+  const listMails = async () =>
+    (await api.db.selectFrom('mail_outbox').select(['template', 'sent_at', 'next_attempt_at']).execute()).filter(
+      ({ template }) => template === 'held-order',
+    )
+  expect(await listMails()).toHaveLength(11)
+  const soon = new Date(Date.now() + 30 * 60_000)
+  const countDue = async () =>
+    (await listMails()).filter((mail) => mail.sent_at === null && mail.next_attempt_at <= soon).length
+  await expect.poll(countDue).toBe(0)
+  expect((await listMails()).filter(({ sent_at }) => sent_at !== null)).toHaveLength(5)
+
+  const longAgo = new Date(Date.now() - 3 * 60 * 60_000)
+  await api.db
+    .updateTable('mail_outbox')
+    .set({ created_at: longAgo, next_attempt_at: longAgo })
+    .where('sent_at', 'is', null)
+    .execute()
+  await expect.poll(async () => (await listMails()).length).toBe(5)
 })
 
 test('a /48 may cause twice as many, however many networks it has', async () => {
