@@ -9,6 +9,9 @@ import { type DeclaredItem, MAX_REASON_LENGTH, MOST_PICTURES, normalizeOrderNumb
 /** The most statements about one order in 24 hours. Further ones are added to the last of their kind. */
 const MOST_A_DAY = 5
 const DAY_MS = 24 * 60 * 60 * 1000
+/** Pieces of one statement, more than any order has, and keys of the calls that were added to it last. */
+const MOST_DECLARED = 100
+const MOST_KEYS = 50
 
 type Stated = {
   kind: CaseKind
@@ -115,7 +118,7 @@ const countToday = (cases: readonly Case[], now: Date) =>
   cases.filter(({ received_at }) => received_at.getTime() > now.getTime() - DAY_MS).length
 
 /**
- * Adds new parts to a statement: declared pieces, words that it does not have yet, and pictures up to the limit of a
+ * Adds new parts to a statement: declared pieces, words that it does not have yet, and pictures, each up to the limit of a
  * statement. A further complaint about the same pieces is about those, a further withdrawal about others. No mail is
  * written. The same `submissionKey` must not be added twice.
  */
@@ -128,10 +131,11 @@ export async function amendStatement(
   const declared = sql`${JSON.stringify(items ?? [])}::jsonb`
   await sql`
     update return_cases set
-      amended_keys = array_append(amended_keys, ${submissionKey}::text),
+      amended_keys = (array_append(amended_keys, ${submissionKey}::text))[greatest(1, cardinality(amended_keys) + 2 - ${MOST_KEYS}::int):],
       declared_items = case
         when not ${hasNewPieces}::boolean or (${kind === 'complaint'}::boolean and declared_items @> ${declared}) then declared_items
         when ${items === null}::boolean or declared_items is null then null
+        when jsonb_array_length(declared_items) + ${items?.length ?? 0}::int > ${MOST_DECLARED}::int then declared_items
         else declared_items || ${declared} end,
       reason = case when ${words}::text = '' or position(${words}::text in coalesce(reason, '')) > 0 then reason
         else left(concat_ws(chr(10) || chr(10), reason, ${words}::text), ${MAX_REASON_LENGTH}::int) end

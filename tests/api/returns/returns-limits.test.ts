@@ -146,3 +146,24 @@ test('typed statements of one network about no order are all stored, and the own
   expect(new Set(numbers).size).toBe(9)
   expect((await countOf('case-opened')) - before).toBe(5)
 })
+
+test('by the link: a statement that is added to again and again stays small', async () => {
+  const { checkoutId, declared } = await order()
+  const token = returns.tokenOf(checkoutId)
+  const complain = (items: object[], n: number) =>
+    receipt('/api/order-link/complain', { token, items, reason: `Wada numer ${n}.`, demand: 'repair' })
+  for (let n = 0; n < 5; n += 1) await complain(declared.slice(n, n + 1), n)
+  for (let n = 5; n < 125; n += 1) {
+    const items = Array.from({ length: 50 }, () => ({ product_id: randomUUID(), quantity: 1 }))
+    await complain([...declared.slice(0, 1), ...items.slice(1)], n)
+  }
+  const last = await api.db
+    .selectFrom('return_cases')
+    .selectAll()
+    .where('checkout_id', '=', checkoutId)
+    .orderBy('received_at', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(last.declared_items?.length).toBeLessThanOrEqual(100)
+  expect(last.amended_keys.length).toBeLessThanOrEqual(50)
+  expect(last.reason).toContain('Wada numer 124.')
+})
