@@ -1,4 +1,5 @@
 import { data, Form, href, Link, type MetaDescriptor, redirect, useNavigation } from 'react-router'
+import { PRIVATE_HEADERS } from '#app/page-access.ts'
 import { readForm } from '#app/read-form.server.ts'
 import { buildPageMeta } from '#app/seo/page-meta.server.ts'
 import { clientAddressContext, servicesContext } from '#app/services-context.ts'
@@ -33,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { data: message, errors: fields } = checkForm(contactMessageSchema, typed)
   if (message === undefined) {
     const summary = summarizeContact(fields, typed)?.title ?? 'Popraw zaznaczone pola.'
-    return data({ typed, fields, summary }, { status: 422 })
+    return data({ typed, fields, summary }, { status: 422, headers: PRIVATE_HEADERS })
   }
   const sent = services.isDatabaseFull()
     ? null
@@ -46,8 +47,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const reason = sent?.failure.reason
   const isLimited = reason === 'too_many_attempts'
   const summary = isLimited ? 'Zbyt wiele wiadomości. Spróbuj ponownie za jakiś czas.' : CONTACT_TEXTS.failed
-  return data({ typed, fields: {}, summary }, { status: isLimited ? 429 : reason === 'looks_automated' ? 422 : 503 })
+  const status = isLimited ? 429 : reason === 'looks_automated' ? 422 : 503
+  return data({ typed, fields: {}, summary }, { status, headers: PRIVATE_HEADERS })
 }
+
+/** An answer with what was typed is kept nowhere. */
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.meta ?? []
 
