@@ -101,9 +101,9 @@ test('a restored cart is emptied when its order is paid after all, except items 
   expect(stored.has('unpaid_orders')).toBe(false)
 })
 
-test('once the order is paid the copy is deleted, with the typed data and the key of the attempt', async () => {
+test('once the order is paid the copy is deleted, with the typed data, its code and the key of the attempt', async () => {
   await leaveWith(item('a'))
-  ofTab.set('checkout_form', '{}').set('unpaid_attempt', 'f'.repeat(32))
+  ofTab.set('checkout_form', '{}').set('unpaid_attempt', 'f'.repeat(32)).set('discount_code', 'LATO10')
   states.set('s', 'paid')
   const back = await openTab()
   back.notePayment('s', 'paid')

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { type ApiFailure, callApi } from '#app/api-client.ts'
+import { writeStored } from '#app/browser-storage.ts'
 import { applyToCart, clearCart, currentCart } from '#app/cart/cart-store.ts'
 import { endUnpaidAttempt } from '#app/checkout/order-attempt.ts'
 import { clearDraft } from '#app/checkout/use-checkout-form.ts'
@@ -98,6 +99,7 @@ export function notePayment(sessionId: string, state: PaymentState): boolean {
   const order = readOrders().find((held) => held.sessionId === sessionId)
   if (state === 'paid') {
     clearDraft()
+    writeStored('discount_code', null)
     endUnpaidAttempt()
   }
   if (!order) return false
