@@ -55,7 +55,7 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
   const charged = payable.filter((item) => !check.isFree(item))
   const discount = useDiscountCode(toOrderItems(charged), form.values.email)
   const totals = useTotals(sumCart(charged), method, discount.applied)
-  useAllowedMethod(form, totals)
+  useAllowedMethod(form, discount.isAwaited ? null : totals)
   const gift = usePromisedGift(charged, totals.itemsGrosze)
   const lines = useRef<HTMLElement>(null)
   const orderButton = useRef<HTMLButtonElement>(null)

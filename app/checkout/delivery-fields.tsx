@@ -51,11 +51,14 @@ type OrderedGoods = {
   isFreed: boolean
 }
 
-/** Deselects a method that the order's sum no longer allows. The list of methods says why. */
-export function useAllowedMethod(form: CheckoutForm, goods: OrderedGoods): void {
+/**
+ * Deselects a method that the order's sum no longer allows. The list of methods says why.
+ * @param goods null: the sum is not known yet
+ */
+export function useAllowedMethod(form: CheckoutForm, goods: OrderedGoods | null): void {
   const { data: offer } = useDeliveryOffer()
   const { shippingMethod: method } = form.values
-  const isExcluded = offer !== undefined && method !== null && !isAllowed(offer, method, goods)
+  const isExcluded = offer !== undefined && method !== null && goods !== null && !isAllowed(offer, method, goods)
   const { change } = form
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once each time that the sum excludes the method
   useEffect(() => {

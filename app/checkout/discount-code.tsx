@@ -24,11 +24,14 @@ export function useDiscountCode(items: readonly Ordered[], typedEmail: string) {
   const [typed, setTyped] = useState(() => readStored('discount_code') ?? '')
   const [checked, setChecked] = useState<CheckedCode | null>(null)
   const [problem, setProblem] = useState<string>()
+  /** The shop has not yet answered about the code that this tab has stored. */
+  const [isAwaited, setAwaited] = useState(() => readStored('discount_code') !== null)
   const productIds = items.map(({ id }) => id)
   const email = z.email().safeParse(typedEmail.trim()).data
 
   const [busy, check] = useAct(async (code: string) => {
     const answer = await callApi('post', '/api/discount-code', { json: { code, product_ids: productIds, email } })
+    setAwaited(false)
     setChecked(answer.ok ? answer.value : null)
     setProblem(answer.ok ? undefined : describeCodeFailure(answer.failure))
     // A code that could not be checked is checked again when the checkout opens.
@@ -70,7 +73,7 @@ export function useDiscountCode(items: readonly Ordered[], typedEmail: string) {
   const lowest = (checked?.lowest ?? []).flatMap(({ id, grosze }) =>
     items.filter((item) => item.id === id).map(({ name }) => ({ name, grosze })),
   )
-  return { typed, type: setTyped, checked, applied, missing, lowest, problem, busy, check, forget }
+  return { typed, type: setTyped, isAwaited, checked, applied, missing, lowest, problem, busy, check, forget }
 }
 
 /** Whether the shop refuses the code itself: too many attempts and outages say nothing about it. */

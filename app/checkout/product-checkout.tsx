@@ -63,7 +63,7 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
     form.values.email,
   )
   const totals = useTotals(price * quantity, method, discount.applied)
-  useAllowedMethod(form, totals)
+  useAllowedMethod(form, discount.isAwaited ? null : totals)
   const gift = usePromisedGift([{ gender: product.gender, quantity }], totals.itemsGrosze)
   const buyer = findBuyer(session)
   const ordering = useOrdering({

@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { fillDraft } from '#app/checkout/use-checkout-form.ts'
+import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import { OFFERED, toShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
 import { COURIER, choose, signIn, TO_LOCKER, terms } from './cart-controls.ts'
 import { signInTo } from './checkout-shop.ts'
@@ -211,4 +213,18 @@ test('cart: a code that brings the total below the carrier’s limit offers cash
   await user.click(cart.getByRole('button', { name: 'Usuń kod' }))
   expect(cart.queryByRole('radio', { name: COURIER })).toBeNull()
   expect(cart.queryByRole('radio', { checked: true })).toBeNull()
+})
+
+test('cart: a method that only a remembered code allows stays chosen until the shop has answered about the code', async () => {
+  await signInTo(shop)
+  const offered = OFFERED.map((way) => ({ method: toShippingMethod(way) }))
+  shop.answers['/api/shipping-costs'] = () => Response.json({ ...COSTS, offered, cod_limit_grosze: 13_700 })
+  shop.answers['/api/discount-code'] = () =>
+    Response.json({ code: 'LATO10', kind: 'percent', value: 10, least_grosze: 0, personal: false, lowest: [] })
+  sessionStorage.setItem('discount_code', 'LATO10')
+  fillDraft({ shippingMethod: 'cash_on_delivery_courier' })
+  await queryClient.prefetchQuery(shippingCostsQuery)
+  const { cart } = await openCart()
+  await cart.findByText('−11,90 zł na produkty.')
+  expect(cart.getByRole('radio', { name: COURIER, checked: true })).toBeDefined()
 })
