@@ -109,7 +109,7 @@ function describeStep({ payment, parcels, delivery, expected, cases }: LinkedChe
     case 'open':
       return {
         title: 'Zamówienie czeka na płatność',
-        next: 'Produkty są odłożone przez 30 minut od złożenia zamówienia. Jeśli właśnie płacisz, potwierdzenie wyślemy e-mailem.',
+        next: 'Produkty są odłożone przez 30 minut od rozpoczęcia płatności. Jeśli właśnie płacisz, potwierdzenie wyślemy e-mailem.',
       }
     case 'not_paid':
       return {
