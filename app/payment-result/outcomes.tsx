@@ -1,9 +1,8 @@
 import { Clock, RotateCcw, SearchX, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSession } from '#app/account/session.ts'
-import { callApi } from '#app/api-client.ts'
 import { PayAgain } from '#app/checkout/unpaid/pay-again-button.tsx'
-import { findUnpaid } from '#app/checkout/unpaid/unpaid-orders.ts'
+import { beginPayment, findUnpaid } from '#app/checkout/unpaid/unpaid-orders.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { PaymentStatusAnswer } from '#domain/payments/payment-status.ts'
@@ -55,7 +54,7 @@ type NotPaidProps = { sessionId: string; cartIsBack: boolean; isAddition: boolea
 export function NotPaid({ sessionId, cartIsBack, isAddition }: NotPaidProps) {
   const [unpaid] = useState(() => findUnpaid({ sessionId }))
   const { user, guest } = useSession()
-  const mayPay = unpaid !== null && (user !== null || guest !== null)
+  const mayPay = unpaid !== null && (unpaid.link !== null || user !== null || guest !== null)
   return (
     <ResultPage
       title="Płatność się nie powiodła"
@@ -69,7 +68,7 @@ export function NotPaid({ sessionId, cartIsBack, isAddition }: NotPaidProps) {
         </p>
       }
     >
-      {mayPay && <PayAgain start={() => callApi('post', '/api/orders/:id/pay', { param: { id: unpaid.orderId } })} />}
+      {mayPay && <PayAgain start={() => beginPayment(unpaid.orderId)} />}
       <Actions secondary={mayPay} />
     </ResultPage>
   )

@@ -3,6 +3,7 @@ import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { sessionChanged, sessionEnded } from '#app/account/session.ts'
 import { readPlaced } from '#app/checkout/placed-order-news.ts'
+import { holdUnpaid } from '#app/checkout/unpaid/unpaid-orders.ts'
 import PaymentSuccess from '#app/payment-result/success.tsx'
 import { queryClient } from '#app/query-client.ts'
 import Toaster from '#app/ui/toaster.tsx'
@@ -56,14 +57,21 @@ afterEach(() => {
   vi.unstubAllGlobals()
   queryClient.clear()
   sessionStorage.clear()
+  localStorage.clear()
   sessionEnded()
   session = { user: USER, expires_at: null }
 })
 
+/** Returns the calls that pay. */
 function open(address: string) {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const path = String(input)
+    if (path.endsWith('/pay')) {
+      sent.push([path, JSON.parse(String(init?.body))])
+      return Response.error()
+    }
     if (path === '/api/order-link') return Response.json(CHECKOUT)
     return path.startsWith('/api/payment-status') ? status() : Response.json(session)
   })
@@ -77,6 +85,7 @@ function open(address: string) {
       <Toaster successMs={5000} />
     </>,
   )
+  return sent
 }
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
@@ -175,4 +184,16 @@ test('/payment-success without the session that ordered shows no personal data',
   await act(() => sessionChanged('SIGNED_IN'))
   await screen.findByRole('heading', { name: 'Dziękujemy, płatność przyjęta' })
   expect(document.body.textContent).not.toMatch(/ktos@|Misk|DEMO/)
+})
+
+test('a payment that failed can be repeated by whoever came by the order’s link, without a session', async () => {
+  session = { user: null, expires_at: null }
+  status = () => Response.json({ ...UNKNOWN, state: 'not_paid' })
+  holdUnpaid(
+    { orderId: 'c0000000-0000-4000-8000-000000000000', sessionId: 'cs_link' },
+    { cart: [], products: [], totalGrosze: null, link: 'TOKEN' },
+  )
+  const sent = open('/payment-success?session_id=cs_link')
+  fireEvent.click(await screen.findByRole('button', { name: 'Zapłać jeszcze raz' }))
+  await vi.waitFor(() => expect(sent).toEqual([['/api/order-link/pay', { token: 'TOKEN' }]]))
 })

@@ -85,7 +85,7 @@ export async function finishPayment(orderId: string): Promise<void> {
 /** The unpaid order with this payment session or this id. */
 export function findUnpaid(
   known: { sessionId: string } | { orderId: string },
-): Pick<UnpaidOrder, 'orderId' | 'sessionId' | 'wait'> | null {
+): Pick<UnpaidOrder, 'orderId' | 'sessionId' | 'wait' | 'link'> | null {
   const isKnown = (order: UnpaidOrder) =>
     'orderId' in known ? order.orderId === known.orderId : order.sessionId === known.sessionId
   return readOrders().find(isKnown) ?? null
