@@ -5,10 +5,15 @@ import { countPages } from '#domain/kernel/lists/paging.ts'
 import { listSearchWords, toSearchQuery } from '#domain/kernel/lists/prefix-search.ts'
 import { rowVersion } from '#domain/kernel/lists/row-version-queries.server.ts'
 
-/** Whether the owner refuses cash on delivery to the person with this address. */
-export const isWithoutCashOnDelivery = (email: string): RawBuilder<boolean> =>
+/** Whether the owner refuses cash on delivery to the person with this address, by whichever of their addresses. */
+export const isWithoutCashOnDelivery = (email: string | RawBuilder<string>): RawBuilder<boolean> =>
   sql<boolean>`exists (
-    select from buyers where person_of(email) = person_of(${email}) and not cash_on_delivery)`
+    select from buyers as known where person_of(known.email) = person_of(${email}) and not known.cash_on_delivery)`
+
+/** The version of all that is noted about the person with this address; null: nothing is. */
+export const personVersion = (email: string | RawBuilder<string>): RawBuilder<string | null> =>
+  sql<string | null>`(
+    select max(${rowVersion('known.updated_at')}) from buyers as known where person_of(known.email) = person_of(${email}))`
 
 type BuyerRow = {
   email: string
@@ -22,9 +27,9 @@ type BuyerRow = {
   /** Parcels that the carrier brought back. */
   returned_parcels: number
   note: string
-  /** Whether the shop takes orders to be paid on delivery. */
+  /** Whether the shop takes orders to be paid on delivery from the person. */
   cash_on_delivery: boolean
-  /** Sent back with a change; null: nothing is noted yet. */
+  /** Of the person, sent back with a change; null: nothing is noted yet. */
   version: string | null
 }
 
@@ -53,7 +58,7 @@ export async function listBuyers(db: Kysely<Database>, { search, page: wanted }:
     )
     select people.email, last_at, newest.name, placed.orders, coalesce(money.kept, 0)::float8 as kept_grosze,
       placed.returned_parcels, coalesce(buyers.note, '') as note,
-      coalesce(buyers.cash_on_delivery, true) as cash_on_delivery, ${rowVersion('buyers.updated_at')} as version
+      not ${isWithoutCashOnDelivery(sql`people.email`)} as cash_on_delivery, ${personVersion(sql`people.email`)} as version
     from people
     left join buyers on buyers.email = lower(people.email)
     cross join lateral (

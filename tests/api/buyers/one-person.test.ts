@@ -1,6 +1,7 @@
 // One mailbox is one person, by whichever of its addresses: codes, limits of new buyers, and payment on delivery are
 // counted for it. Mails go to the address as it was typed.
 import { sql } from 'kysely'
+import type { BuyerList } from '#domain/buyers/buyer-queries.server.ts'
 import { openAdminOrders } from '#tests/support/admin-orders.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { openCodes } from '#tests/support/codes.ts'
@@ -82,4 +83,36 @@ test('who may not pay on delivery may not by another address of the same mailbox
     .execute()
   expect(await errorOf(await order(`${name}+x@example.test`, item))).toMatchObject({ code: 'cod_not_for_you' })
   expect((await order(`${name}x@example.test`, item)).status).toBe(200)
+})
+
+test('the owner sees at each address of a mailbox that it may not pay on delivery, and allows it again at any', async () => {
+  const [item] = await productsOnSale(api, 1)
+  if (!item) throw new Error('no product')
+  const name = `ewa${crypto.randomUUID().slice(0, 8)}`
+  const [first, second] = [`${name}@example.test`, `${name}+x@example.test`]
+  for (const email of [first, second]) expect((await order(email, item)).status).toBe(200)
+  const read = async () => {
+    const answer = await api.get(`/api/admin/buyers?search=${name}`, { Cookie: orders.admin })
+    const { items } = (await answer.json()) as BuyerList
+    return new Map(items.map((buyer) => [buyer.email, buyer]))
+  }
+  const set = async (email: string, cash_on_delivery: boolean, seen?: Awaited<ReturnType<typeof read>>) => {
+    const { note, version } = (seen ?? (await read())).get(email) ?? { note: '', version: null }
+    const answer = await api.call('/api/admin/buyers', {
+      method: 'PATCH',
+      headers: { Cookie: orders.admin, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email, note, version, cash_on_delivery }),
+    })
+    return orders.codeOf(answer)
+  }
+  const shown = async () => [...(await read()).values()].map(({ cash_on_delivery }) => cash_on_delivery)
+  const before = await read()
+  expect(await set(first, false)).toBe('ok')
+  expect(await shown()).toEqual([false, false])
+  expect(await errorOf(await order(second, item))).toMatchObject({ code: 'cod_not_for_you' })
+  // A window that was opened before would allow it unknowingly.
+  expect(await set(second, true, before)).toBe('changed_meanwhile')
+  expect(await set(second, true)).toBe('ok')
+  expect(await shown()).toEqual([true, true])
+  for (const email of [first, second]) expect((await order(email, item)).status).toBe(200)
 })
