@@ -14,6 +14,9 @@ export const IS_REFUNDED = sql<boolean>`payments.status = 'refunded'`
 /** For `payments`: all of the money went back, or is on its way. */
 export const IS_RETURNING = sql<boolean>`payments.status in ('refund_pending', 'refunded')`
 
+/** For `payments`: it ended an hour ago, and the provider has not said how. */
+export const IS_UNCLEAR = sql<boolean>`(payments.status = 'open' and payments.expires_at < now() - interval '1 hour')`
+
 /**
  * For queries of `orders`: what was paid for them is gone. One payment that is gone leaves an order paid while another,
  * also of an addition, is with the shop.

@@ -36,7 +36,7 @@ const TASKS: readonly Task[] = [
   },
   {
     kind: 'unclearPayments',
-    to: href('/admin/zamowienia'),
+    to: `${href('/admin/zamowienia')}?money=unclear`,
     forms: { one: 'płatność niejasna', few: 'płatności niejasne', many: 'płatności niejasnych' },
   },
   {

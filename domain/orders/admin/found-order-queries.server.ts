@@ -3,6 +3,7 @@ import type { Database } from '#domain/database.ts'
 import { listSearchWords, PLANNED_FOR_VALUES, toSearchQuery } from '#domain/kernel/lists/prefix-search.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/kernel/order-words/order-status.ts'
 import { ORDER_METHODS, type PaymentWay, parseShippingMethod } from '#domain/kernel/order-words/shipping-method.ts'
+import { IS_UNCLEAR } from '#domain/payments/order-payment-queries.server.ts'
 import type { MoneyState, OrderFilters, ParcelState } from './order-filters.ts'
 
 /** The moment at which a day begins in Warsaw. */
@@ -22,8 +23,9 @@ const PAYMENT_OF_MONEY: Partial<Record<MoneyState, readonly PaymentWay[]>> = {
 const HAS_MONEY = sql`(orders.status <> 'cancelled' or exists (
   select from payments where payments.order_id = orders.id and payments.status = 'paid'))`
 
-/** Refunds and disputes are rare, so such orders are found from those tables. */
+/** Such orders are rare, so they are found from the payments, refunds and disputes. */
 const ORDERS_OF_MONEY: Partial<Record<MoneyState, RawBuilder<unknown>>> = {
+  unclear: sql`orders.id in (select payments.order_id from payments where ${IS_UNCLEAR})`,
   refunding: sql`orders.id in (
     select payments.order_id from refunds join payments on payments.id = refunds.payment_id where refunds.status = 'pending')`,
   refunded: sql`orders.id in (select order_id from money_movements where kind = 'returned')`,

@@ -7,14 +7,24 @@ import { defineSchema } from '#domain/kernel/wire/wire-schema.ts'
 
 /**
  * States of an order's money, as the admin filters by them. `due`: not yet paid on delivery; `unpaid`: not yet paid
- * ahead. The last four concern refunds and disputes.
+ * ahead; `unclear`: a payment ended and the provider has not said how. The last four concern refunds and disputes.
  */
-export const MONEY_STATES = ['due', 'unpaid', 'paid', 'refunding', 'refunded', 'refund_failed', 'disputed'] as const
+export const MONEY_STATES = [
+  'due',
+  'unpaid',
+  'unclear',
+  'paid',
+  'refunding',
+  'refunded',
+  'refund_failed',
+  'disputed',
+] as const
 export type MoneyState = (typeof MONEY_STATES)[number]
 
 export const MONEY_STATE_LABELS: Record<MoneyState, string> = {
   due: 'Do zapłaty przy odbiorze',
   unpaid: 'Nieopłacone',
+  unclear: 'Płatność niejasna',
   paid: 'Opłacone',
   refunding: 'Zwrot w toku',
   refunded: 'Zwrócone',

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { listOpenFailures } from '#domain/failures/failure-queries.server.ts'
 import { UNANSWERED_DISPUTES } from '#domain/payments/dispute.ts'
+import { IS_UNCLEAR } from '#domain/payments/order-payment-queries.server.ts'
 import { READY } from '#domain/shipping/shipment-queries.server.ts'
 import { countOpenReceipts } from '#domain/till/receipt-queries.server.ts'
 
@@ -88,12 +89,7 @@ export async function countPendingWork(db: Kysely<Database>): Promise<PendingWor
         )
         .select(COUNT)
         .as('unreturnedPayments'),
-      eb
-        .selectFrom('payments')
-        .where('status', '=', 'open')
-        .where('expires_at', '<', sql<Date>`now() - interval '1 hour'`)
-        .select(COUNT)
-        .as('unclearPayments'),
+      eb.selectFrom('payments').where(IS_UNCLEAR).select(COUNT).as('unclearPayments'),
       eb
         .selectFrom('disputes')
         .where('closed_at', 'is', null)

@@ -1,5 +1,6 @@
 import { markOrderPaid } from '#domain/flows/orders/settle-order.server.ts'
 import type { OrderList } from '#domain/orders/admin/list-admin-orders.server.ts'
+import { countPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/read-admin-order.server.ts'
 import { openAdminOrders } from '#tests/support/admin-orders.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
@@ -83,6 +84,16 @@ test('list: combines filters, and keeps the orders of one checkout together', as
   expect(await ids({ search: 'razem', from: today ?? '', to: today ?? '' })).toEqual(together)
   expect(await ids({ search: 'razem', to: '2020-01-01' })).toEqual([])
   expect((await api.get('/api/admin/orders?status=lost&from=2026-02-31', { Cookie: admin })).status).toBe(400)
+})
+
+test('list: finds the payments without an outcome that the overview counts', async () => {
+  const { orderId } = await startedAhead(api, await api.customer(), prepaidCart(await productsOnSale(api, 1)))
+  const found = async () => (await list({ money: 'unclear' })).items.map(({ id }) => id)
+  expect(await found()).toEqual([])
+  const ended = new Date(Date.now() - 61 * 60_000)
+  await api.db.updateTable('payments').set({ expires_at: ended }).where('order_id', '=', orderId).execute()
+  expect(await found()).toEqual([orderId])
+  expect((await countPendingWork(api.db)).unclearPayments).toBe(1)
 })
 
 test('list: filters by where the parcel is, says so in the row and in the file, and completes what is delivered', async () => {
