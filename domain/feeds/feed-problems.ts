@@ -23,13 +23,18 @@ const EVERYONE = 'Google, Meta, Ceneo'
 /** Products and producers to correct: first what a marketplace refuses, then what makes offers worse, by name. */
 export function listProblems(rows: readonly FeedRow[]): Item[] {
   const firms = rows.flatMap(({ producer }) => (producer ? [producer, producer.responsible ?? []].flat() : []))
+  const byGtin = Map.groupBy(rows, ({ gtin }) => gtin)
   const items = [
     ...[...new Map(firms.map((firm) => [firm.name, firm])).values()].map((firm) => ({
       key: firm.name,
       name: firm.name,
       problems: findFirmProblems(firm),
     })),
-    ...rows.map((row) => ({ key: row.id, name: row.name, problems: findProductProblems(row) })),
+    ...rows.map((row) => ({
+      key: row.id,
+      name: row.name,
+      problems: findProductProblems(row, byGtin.get(row.gtin) ?? []),
+    })),
   ].filter(({ problems }) => problems.length > 0)
   const rank = ({ problems }: Item) => (problems.some(isRefusedOffer) ? 0 : 1)
   return items.toSorted((one, other) => rank(one) - rank(other) || collator.compare(one.name, other.name))
@@ -40,7 +45,8 @@ const collator = new Intl.Collator('pl-PL')
 /** Whether a marketplace would refuse the offer. */
 export const isRefusedOffer = ({ refused_by }: Problem): boolean => refused_by !== null
 
-function findProductProblems(row: FeedRow): Problem[] {
+/** @param sameCode products with the same EAN, this one among them */
+function findProductProblems(row: FeedRow, sameCode: readonly FeedRow[]): Problem[] {
   const found: Problem[] = []
   const add = (refused_by: string | null, todo: string) =>
     found.push({ refused_by, todo, path: `/admin/produkty?produkt=${row.id}` })
@@ -54,6 +60,10 @@ function findProductProblems(row: FeedRow): Problem[] {
   if (row.producer === null) add('Ceneo', 'Wybierz producenta przy marce albo przy produkcie.')
   const wrongCode = describeCodeProblem(row)
   if (wrongCode !== null) add(null, wrongCode)
+  const [other] = row.gtin === null ? [] : sameCode.filter(({ id }) => id !== row.id)
+  if (other) {
+    add(null, `Ten sam EAN ma „${other.title}”: porównywarka weźmie je za jeden produkt. Przepisz EAN z opakowania.`)
+  }
   if (row.availability === 'sold_out') {
     add(null, 'Wyprzedany: Google i Meta pokażą go jako niedostępny, do pliku Ceneo nie trafia.')
   }

@@ -97,11 +97,27 @@ describe('refusals of marketplaces', () => {
     expect(tell({ product_code: '6141410074' })).toEqual([[null, lost, FORM]])
   })
 
+  test('products with one EAN name each other, those without any do not', () => {
+    const [first, second] = [
+      { ...rowOf({}), id: '1', title: 'Layali 50 ml' },
+      { ...rowOf({}), id: '2', title: 'Layali 100 ml' },
+    ]
+    const tellOf = (name: string) =>
+      `Ten sam EAN ma „${name}”: porównywarka weźmie je za jeden produkt. Przepisz EAN z opakowania.`
+    const told = listProblems([first, second]).map(({ key, problems }) => [key, ...problems.map(({ todo }) => todo)])
+    expect(told).toEqual([
+      ['1', tellOf('Layali 100 ml')],
+      ['2', tellOf('Layali 50 ml')],
+    ])
+    const decants = [first, second].map((row) => ({ ...row, gtin: null, filledBy: 'shop' as const }))
+    expect(listProblems(decants)).toEqual([])
+  })
+
   test('a firm’s address or contact that Ceneo cannot read is listed once for all of its products', () => {
     const path = '/admin/ustawienia/sklad-i-producenci#producenci'
     const responsible = { name: 'UE', address: 'gdzieś w Unii', contact: 'https://ue.example' }
     const row = rowOf({ producer: { ...PRODUCER, responsible } })
-    expect(listProblems([row, { ...row, id: 'inny' }])).toEqual([
+    expect(listProblems([row, { ...row, id: 'inny', gtin: readGtin('96385074') }])).toEqual([
       {
         key: 'UE',
         name: 'UE',
