@@ -82,6 +82,21 @@ test('back in stock: one mail, only after the address was confirmed, however man
   expect(mails).toContain(`/produkt/${product.slug}`)
 })
 
+test('during a break in sale nobody is mailed; who waits is mailed once the shop takes orders again', async () => {
+  const stop = (columns: { holiday_from: string | null; holiday_to: string | null; holiday_selling: boolean }) =>
+    api.db.updateTable('shop_settings').set(columns).execute()
+  await ask('stock')
+  await confirm('ala@example.test')
+  await change({ out_of_stock: false })
+  await stop({ holiday_from: '2026-11-20', holiday_to: '2026-11-21', holiday_selling: false })
+  await runJob()
+  expect(await queued()).toEqual([CONFIRMATION])
+  clock.now = new Date('2026-11-21T23:10:00Z')
+  await runJob()
+  expect(await queued()).toEqual([CONFIRMATION, ALERT])
+  await stop({ holiday_from: null, holiday_to: null, holiday_selling: true })
+})
+
 test('a lower price: mailed below the price at the request, not at it; a new request takes the present price', async () => {
   await change({ out_of_stock: false })
   await ask('price')
