@@ -31,6 +31,7 @@ export const adminPreparedOrderCalls = [
       answers: ['Its link', preparedLinkSchema],
       refuses: [
         'prepared_orders_full',
+        'sale_stopped',
         'product_unavailable',
         'out_of_stock',
         'code_unknown',

@@ -6,6 +6,7 @@ import { type CheckRefusal, findUsableCode } from '#domain/codes/check-code.serv
 import type { Database } from '#domain/database.ts'
 import { lockProductsInOrder, moveStock } from '#domain/flows/orders/stock-store.server.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
 import { hashRequest, type IdempotencyConflict, idempotent } from '#domain/kernel/idempotency/idempotent.server.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
@@ -25,13 +26,15 @@ import {
   markEnded,
 } from '#domain/prepared-orders/prepared-order-store.server.ts'
 import type { Services } from '#domain/services.ts'
-import { readShopSettings } from '#domain/settings/settings-queries.server.ts'
+import { readDispatchCalendar, readShopSettings } from '#domain/settings/settings-queries.server.ts'
+import { describeStop } from '#domain/shipping/delivery-date/delivery-date.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
 type PrepareServices = Pick<Services, 'db' | 'now' | 'linkTokens' | 'profile'>
 type PrepareRefusal =
   | { reason: 'prepared_orders_full' }
+  | { reason: 'sale_stopped'; sentence: string }
   | CheckRefusal
   | { reason: 'product_unavailable'; products: { id: string }[] }
   | ({ reason: 'out_of_stock' } & Shortage)
@@ -45,6 +48,7 @@ export function prepareOrder(
   { userId, key, order }: { userId: string; key: string; order: OrderToPrepare },
 ): Promise<Result<PreparedLink, PrepareRefusal | IdempotencyConflict | Busy>> {
   const { items, hours, email, code, place } = order
+  const expiresAt = new Date(services.now().getTime() + Number(hours) * HOUR_MS)
   const call = {
     userId,
     key,
@@ -53,6 +57,11 @@ export function prepareOrder(
     answer: preparedLinkSchema,
   }
   return idempotent<PreparedLink, PrepareRefusal>(services.db, call, async (trx) => {
+    const calendar = await readDispatchCalendar(trx)
+    const stops = [services.now(), expiresAt].map((moment) => describeStop(calendar, readWarsawClock(moment).day))
+    const [sentence] = stops
+    // The link would end before the shop takes orders again.
+    if (sentence && stops.every((stop) => stop !== null)) return fail({ reason: 'sale_stopped', sentence })
     if (code !== null) {
       const usable = await findUsableCode(trx, { code, email, buyerId: null, now: services.now() })
       if (!usable.ok) return usable
@@ -74,7 +83,6 @@ export function prepareOrder(
     if (short.length > 0) return fail({ reason: 'out_of_stock', products: short })
     const held = items.filter(({ product_id }) => products.get(product_id)?.stock_quantity !== null)
     await moveStock(trx, { taken: held, returned: [] }, { reason: 'reserved', user_id: userId })
-    const expiresAt = new Date(services.now().getTime() + Number(hours) * HOUR_MS)
     const id = await insertPrepared(trx, { items, held, email, code, place, expires_at: expiresAt })
     if (email !== null) {
       const mail = { key: `prepared-order:${id}`, template: 'prepared-order', ids: { preparedOrderId: id } } as const

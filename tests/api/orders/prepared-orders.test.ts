@@ -285,6 +285,17 @@ test('a code that its buyer cannot use is refused at once, not when the buyer co
   await linkOf(await prepare({ code: personal.code, email: 'anna@example.com' }))
 })
 
+test('during a break in sale nothing is prepared whose link ends before the shop takes orders again', async () => {
+  const stop = (columns: { holiday_from: string | null; holiday_to: string | null; holiday_selling: boolean }) =>
+    api.db.updateTable('shop_settings').set(columns).execute()
+  const today = clock.now.toISOString().slice(0, 10)
+  await stop({ holiday_from: today, holiday_to: today, holiday_selling: false })
+  expect(await errorOf(await prepare({ hours: '2' }))).toMatchObject({ code: 'sale_stopped' })
+  expect(await stockOf()).toBe(3)
+  await linkOf(await prepare({ hours: '24' }))
+  await stop({ holiday_from: null, holiday_to: null, holiday_selling: true })
+})
+
 test('with an address the link is mailed, and it fills the cart of whoever opens it', async () => {
   const email = `telefon-${randomUUID()}@example.test`
   const token = await linkOf(await prepare({ email, place: null }))
