@@ -21,6 +21,8 @@ export type ShipxOptions = ShipxAccount & {
 const TIMEOUT_MS = 20_000
 /** How much earlier the search for a parcel begins, because clocks differ, ms. */
 const CLOCK_MARGIN_MS = 60 * 60_000
+/** The least sum that InPost insures. */
+const LEAST_INSURANCE: Grosze = 1_00
 /** Most pages of a list; a longer list is a failure. */
 const MOST_PAGES = 40
 
@@ -162,7 +164,7 @@ function describeShipment(request: CarrierRequest, sender: ShipxSender): object 
       },
     }),
     ...(codGrosze !== null && { cod: describeAmount(codGrosze) }),
-    ...(insuranceGrosze !== null && { insurance: describeAmount(insuranceGrosze) }),
+    ...(insuranceGrosze !== null && { insurance: describeAmount(Math.max(insuranceGrosze, LEAST_INSURANCE)) }),
   }
   if (to.service === 'locker') {
     return {

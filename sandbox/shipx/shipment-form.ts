@@ -17,12 +17,8 @@ const address = z.object(
 )
 const email = z.email({ error: 'invalid' })
 const person = { first_name: text, last_name: text, email, phone }
-const amount = z
-  .object({
-    amount: z.number({ error: 'invalid' }).positive('invalid').multipleOf(0.01, 'invalid'),
-    currency: z.literal('PLN'),
-  })
-  .optional()
+const amount = z.number({ error: 'invalid' }).positive('invalid').multipleOf(0.01, 'invalid')
+const money = (sum: typeof amount) => z.object({ amount: sum, currency: z.literal('PLN') }).optional()
 const measure = z.string().regex(/^\d+(\.\d+)?$/, 'invalid')
 
 const common = {
@@ -35,8 +31,8 @@ const common = {
       address,
     })
     .optional(),
-  cod: amount,
-  insurance: amount,
+  cod: money(amount),
+  insurance: money(amount.min(1, 'too_small')),
 }
 
 const formSchema = z.discriminatedUnion('service', [

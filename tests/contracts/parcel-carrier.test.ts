@@ -69,6 +69,14 @@ describe('a parcel', () => {
     })
   })
 
+  test('worth less than 1 zł is insured for 1 zł, the least that the carrier insures', async () => {
+    const cheap = toCourier({ codGrosze: 1, insuranceGrosze: 1 })
+    expect((await succeed(carrier.create(cheap))).codGrosze).toBe(1)
+    if (OWN) return
+    const [stored] = await shipx.shipments(cheap.reference)
+    expect(stored?.request).toMatchObject({ cod: { amount: 0.01 }, insurance: { amount: 1 } })
+  })
+
   test('is refused with its invalid fields', async () => {
     const noLocker = toLocker({ to: { service: 'locker', lockerId: 'NIE-MA-TAKIEGO', template: 'small' } })
     expect(await failureOf(carrier.create(noLocker))).toMatchObject({
