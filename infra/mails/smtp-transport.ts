@@ -137,6 +137,12 @@ function whyUnfit({ id, to, replyTo = to, subject, html, text, attachments = [] 
 }
 
 /**
+ * Statuses that concern the sender, not this mail (RFC 3463): a bad address (5.1.7, 5.1.8), a policy (5.7.x), or the limit
+ * of a day (5.4.5 of Gmail, 5.1.90 of Microsoft).
+ */
+const ABOUT_SENDER = /^5\.(?:1\.(?:7|8|90)$|4\.5$|7\.)/
+
+/**
  * Distinguishes failures of this mail from those of the server. An answer to recipient or content concerns this mail,
  * unless the server closes (421). Every other failure would happen to any mail.
  */
@@ -146,8 +152,8 @@ function explainFailure(error: unknown): MailFailure {
   const { command, response, responseCode } = answer.data
   const [, status = ''] = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? []
   const why = `the mail server answered ${command} with ${`${responseCode} ${status}`.trim()}`
-  // The admin can correct a refusal of the shop itself (5.7.x, a missing login), so the mail waits.
-  const isFinal = responseCode >= 500 && responseCode !== 530 && !status.startsWith('5.7.')
+  // The admin can correct a refusal of the shop itself, or its limit of a day ends, so the mail waits.
+  const isFinal = responseCode >= 500 && responseCode !== 530 && !ABOUT_SENDER.test(status)
   return { reason: isFinal ? 'refused' : 'deferred', why }
 }
 
