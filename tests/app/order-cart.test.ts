@@ -201,18 +201,9 @@ describe('sending an order', () => {
 
 describe('the locker search', () => {
   it('shapes digits into a postal code and leaves words alone', () => {
-    expect(['0', '00', '001', '00-0', '00001', '00 001', '00-0019', '00–001', 'Kraków', 'WAW01M'].map(shapeLockerTerm)).toEqual([
-      '0',
-      '00',
-      '00-1',
-      '00-0',
-      '00-001',
-      '00-001',
-      '00-001',
-      '00-001',
-      'Kraków',
-      'WAW01M',
-    ])
+    expect(
+      ['0', '00', '001', '00-0', '00001', '00 001', '00-0019', '00–001', 'Kraków', 'WAW01M'].map(shapeLockerTerm),
+    ).toEqual(['0', '00', '00-1', '00-0', '00-001', '00-001', '00-001', '00-001', 'Kraków', 'WAW01M'])
     expect(['3 ', '3 M', '11 Listopada', ''].map(shapeLockerTerm)).toEqual(['3 ', '3 M', '11 Listopada', ''])
     fc.assert(
       fc.property(fc.stringMatching(/^\d[\d-]{0,12}$/), (typed) => {
