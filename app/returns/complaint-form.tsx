@@ -24,6 +24,7 @@ export function ComplaintForm({ order }: { order: OrderOfLink | null }) {
   const isOnly = order?.items.length === 1
   const begun = useBegunStatement('complaint', order, (isOnly ? chooseAll : chooseNone)(order?.items ?? []))
   const [problem, setProblem] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
   const form = useForm<StatementValues, typeof typedSchema | typeof linkedSchema>({
     schema: order ? linkedSchema : typedSchema,
     initial: begun.values,
@@ -105,9 +106,10 @@ export function ComplaintForm({ order }: { order: OrderOfLink | null }) {
         keys={form.values.pictures}
         error={form.errors.pictures}
         onChange={(keys) => form.change({ pictures: keys })}
+        onSending={setSending}
       />
       {problem && <Alert title="Nie udało się wysłać reklamacji.">{problem}</Alert>}
-      <Button type="submit" size="lg" busy={form.busy} className="justify-self-start">
+      <Button type="submit" size="lg" busy={form.busy || isSending} className="justify-self-start">
         Złóż reklamację
       </Button>
     </form>

@@ -14,20 +14,27 @@ type UploadedPicturesProps = {
   most: number
   error?: string
   onChange: (keys: string[]) => void
+  /** The form waits while pictures are being sent: it would go without them. */
+  onSending: (isSending: boolean) => void
 }
 
 /** Pictures of a complaint or review, each stored as soon as it is chosen. */
-export function UploadedPictures({ keys, most, error, onChange }: UploadedPicturesProps) {
+export function UploadedPictures({ keys, most, error, onChange, onSending }: UploadedPicturesProps) {
   const input = useRef<HTMLInputElement>(null)
   const [problems, setProblems] = useState<string[]>([])
 
   const [busy, take] = useAct(async (files: readonly File[]) => {
     setProblems([])
-    const next = [...keys]
-    for (const file of files) {
-      const problem = await store(file, next, most)
-      if (problem === null) onChange([...next])
-      else setProblems((before) => [...before, `${file.name}: ${problem}`])
+    onSending(true)
+    try {
+      const next = [...keys]
+      for (const file of files) {
+        const problem = await store(file, next, most)
+        if (problem === null) onChange([...next])
+        else setProblems((before) => [...before, `${file.name}: ${problem}`])
+      }
+    } finally {
+      onSending(false)
     }
   })
 

@@ -45,6 +45,7 @@ export function ReviewForm({ userId, productId, initial, submit, onCancel, onSub
     onSubmit,
   })
   const { values } = form
+  const [isSending, setSending] = useState(false)
   useEffect(() => {
     if (values !== started) writeReviewDraft({ userId, productId }, values)
   }, [values, started, userId, productId])
@@ -71,12 +72,13 @@ export function ReviewForm({ userId, productId, initial, submit, onCancel, onSub
           most={MOST_REVIEW_PICTURES}
           error={form.errors.pictures}
           onChange={(pictures) => form.change({ pictures })}
+          onSending={setSending}
         />
       )}
       {children}
       <div className="flex flex-wrap gap-3">
         {/* An edit is saved with stars only; a new review without them says what is missing. */}
-        <Button type="submit" busy={form.busy} disabled={onCancel !== undefined && values.rating === 0}>
+        <Button type="submit" busy={form.busy || isSending} disabled={onCancel !== undefined && values.rating === 0}>
           {submit}
         </Button>
         {onCancel && (
