@@ -3,14 +3,16 @@ import type { S3Settings } from './s3-settings.ts'
 
 type Connection = { sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }
 
-/** Longest wait for a connection and for an answer, ms. */
-const TIMEOUTS = { connectionTimeout: 3_000, requestTimeout: 10_000 }
+/** Longest wait for a connection, ms. */
+const CONNECT_TIMEOUT_MS = 3_000
+/** How long the storage may be silent in the middle of a call, ms. */
+const SILENCE_TIMEOUT_MS = 10_000
 
 /** `Cache-Control` of every object: a name never changes its bytes. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** Returns a function that gives one client; the SDK is loaded with its first call. */
-export function connectOnce(settings: S3Settings): () => Promise<Connection> {
+export function connectOnce(settings: S3Settings, silenceTimeoutMs = SILENCE_TIMEOUT_MS): () => Promise<Connection> {
   let loading: Promise<Connection['sdk']> | undefined
   let client: S3Client | undefined
   return async () => {
@@ -23,7 +25,7 @@ export function connectOnce(settings: S3Settings): () => Promise<Connection> {
       ...(settings.endpoint !== null && { endpoint: settings.endpoint, forcePathStyle: true }),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: TIMEOUTS,
+      requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: silenceTimeoutMs },
     })
     return { sdk, client }
   }
