@@ -104,7 +104,7 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
         tone: 'error',
       })
       showLines(lines.current)
-    } else {
+    } else if (!discount.checkFirst()) {
       // The cart on the screen with its sum, without what another tab has added since.
       const { shippingGrosze } = totals
       const items = toOrderItems(cart.filter((item) => !check.isFree(item)))

@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAct } from '#app/ui/form/use-act.ts'
+import { toast } from '#app/ui/toast.ts'
 import { type CheckedCode, splitDiscount } from '#domain/codes/code.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/amounts/money.ts'
 
@@ -29,11 +30,17 @@ export function useDiscountCode(items: readonly Ordered[], typedEmail: string) {
   const productIds = items.map(({ id }) => id)
   const email = z.email().safeParse(typedEmail.trim()).data
 
-  const [busy, check] = useAct(async (code: string) => {
+  /** @param beforeOrder the order button was pressed, perhaps out of sight of the field */
+  const [busy, check] = useAct(async (code: string, { beforeOrder = false } = {}) => {
     const answer = await callApi('post', '/api/discount-code', { json: { code, product_ids: productIds, email } })
     setAwaited(false)
     setChecked(answer.ok ? answer.value : null)
-    setProblem(answer.ok ? undefined : describeCodeFailure(answer.failure))
+    const refusal = answer.ok ? undefined : describeCodeFailure(answer.failure)
+    setProblem(refusal)
+    if (beforeOrder) {
+      const title = 'Sprawdziliśmy kod rabatowy'
+      toast({ title, description: refusal ?? AGAIN, ...(refusal && { tone: 'error' as const }), urgent: true })
+    }
     // A code that could not be checked is checked again when the checkout opens.
     if (answer.ok) writeStored('discount_code', answer.value.code)
     else if (isJudged(answer.failure)) writeStored('discount_code', null)
@@ -52,6 +59,21 @@ export function useDiscountCode(items: readonly Ordered[], typedEmail: string) {
   useEffect(() => {
     if (email !== undefined) checkPersonal()
   }, [email])
+
+  function type(text: string) {
+    setTyped(text)
+    setProblem(undefined)
+  }
+
+  /**
+   * Checks a typed code that the shop has not judged yet, because an order would go without it.
+   * @returns whether the order has to wait for another press, at the new sum
+   */
+  function checkFirst(): boolean {
+    if (checked !== null || problem !== undefined || typed.trim() === '') return false
+    void check(typed, { beforeOrder: true })
+    return true
+  }
 
   function forget(message?: string) {
     writeStored('discount_code', null)
@@ -73,8 +95,10 @@ export function useDiscountCode(items: readonly Ordered[], typedEmail: string) {
   const lowest = (checked?.lowest ?? []).flatMap(({ id, grosze }) =>
     items.filter((item) => item.id === id).map(({ name }) => ({ name, grosze })),
   )
-  return { typed, type: setTyped, isAwaited, checked, applied, missing, lowest, problem, busy, check, forget }
+  return { typed, type, isAwaited, checked, applied, missing, lowest, problem, busy, check, checkFirst, forget }
 }
+
+const AGAIN = 'Zobacz nową sumę i naciśnij przycisk zamówienia jeszcze raz.'
 
 /** Whether the shop refuses the code itself: too many attempts and outages say nothing about it. */
 const isJudged = (failure: ApiFailure): boolean => failure.reason === 'refused' && failure.status < 429

@@ -107,6 +107,7 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
   }
 
   function order() {
+    if (discount.checkFirst()) return
     const { id, name, brand, image_url } = product
     const item = { id, name, brand_name: brand.name, image_url, quantity, priceGrosze: price }
     void ordering.order({ items: [item], shippingGrosze: totals.shippingGrosze, code: discount.applied })

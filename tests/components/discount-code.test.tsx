@@ -1,5 +1,7 @@
+import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { signInTo } from './checkout-shop.ts'
+import { complaintAt } from './complaint-at.ts'
 import { openCart, RECIPIENT, setUpCart, typeInto } from './open-cart.tsx'
 
 const shop = setUpCart()
@@ -75,6 +77,52 @@ test('a free-delivery code is a line, the delivery costs nothing, and the code c
     expect(radio.closest('label')?.textContent).toContain('za darmo')
   await opened.user.click(opened.cart.getByRole('button', { name: 'Usuń kod' }))
   expect(summaryOf(opened)).not.toContain('LATO10')
+})
+
+test('a code that is typed but not used is checked before the order, and the next press orders with it', async () => {
+  const bodies: unknown[] = []
+  shop.answers['/api/discount-code'] = () => Response.json(TERMS)
+  shop.answers['/api/create-cash-on-delivery-order'] = (json) => {
+    bodies.push(json)
+    return refusal('sale_stopped', 'Przerwa.')
+  }
+  await signInTo(shop)
+  const opened = await openCart()
+  const { user, cart, orderButton } = opened
+  await user.click(cart.getByRole('radio', { name: /Kurier.*przy odbiorze/ }))
+  await typeInto(opened, RECIPIENT)
+  await user.click(cart.getByRole('button', { name: 'Mam kod rabatowy' }))
+  await user.type(cart.getByLabelText('Kod rabatowy'), 'lato10')
+  await user.click(orderButton)
+  await cart.findByText('−11,90 zł na produkty.')
+  await screen.findByText('Zobacz nową sumę i naciśnij przycisk zamówienia jeszcze raz.')
+  expect(bodies).toEqual([])
+  await user.click(orderButton)
+  await cart.findByText('Przerwa.')
+  expect(bodies).toMatchObject([{ discountCode: 'LATO10', discount: 11.9 }])
+})
+
+test('a code that the shop refuses does not hold up the next press', async () => {
+  const bodies: object[] = []
+  shop.answers['/api/discount-code'] = () => refusal('code_unknown', 'Nie ma takiego kodu rabatowego.')
+  shop.answers['/api/create-cash-on-delivery-order'] = (json) => {
+    bodies.push(json as object)
+    return refusal('sale_stopped', 'Przerwa.')
+  }
+  await signInTo(shop)
+  const opened = await openCart()
+  const { user, cart, orderButton } = opened
+  await user.click(cart.getByRole('radio', { name: /Kurier.*przy odbiorze/ }))
+  await typeInto(opened, RECIPIENT)
+  await user.click(cart.getByRole('button', { name: 'Mam kod rabatowy' }))
+  await user.type(cart.getByLabelText('Kod rabatowy'), 'ZLY')
+  await user.click(orderButton)
+  await screen.findByText('Sprawdziliśmy kod rabatowy')
+  expect(complaintAt(cart.getByLabelText('Kod rabatowy'))).toBe('Nie ma takiego kodu rabatowego.')
+  expect(bodies).toEqual([])
+  await user.click(orderButton)
+  await cart.findByText('Przerwa.')
+  expect(bodies[0]).not.toHaveProperty('discountCode')
 })
 
 test('the shop’s refusal of a code is shown at the field', async () => {
