@@ -37,7 +37,16 @@ const TOGETHER = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as co
 /** Mistakes in the combination of these settings, one sentence each that begins with the variable's name. */
 export function findS3Mistakes(given: S3Variables): string[] {
   if (given.S3_ENDPOINT === undefined && TOGETHER.every((name) => given[name] === undefined)) return []
-  return TOGETHER.filter((name) => given[name] === undefined).map(
+  const missing = TOGETHER.filter((name) => given[name] === undefined).map(
     (name) => `${name} musi być ustawione, gdy zdjęcia leżą w S3: ${TOGETHER.join(', ')} ustawia się razem.`,
   )
+  return isRegionUnknownToR2(given)
+    ? [...missing, 'S3_REGION musi mieć wartość auto, bo Cloudflare R2 nie zna regionów Amazona.']
+    : missing
+}
+
+/** Cloudflare R2 has regions of its own, without hyphens, and takes one of Amazon's for 'auto'. */
+function isRegionUnknownToR2({ S3_ENDPOINT: endpoint, S3_REGION: region }: S3Variables): boolean {
+  const isR2 = /^https:\/\/[^/]+\.r2\.cloudflarestorage\.com(?=[:/]|$)/i.test(endpoint ?? '')
+  return isR2 && region.includes('-') && region !== 'us-east-1'
 }

@@ -12,6 +12,13 @@ const SECRET = 'x'.repeat(32)
 const TEST_KEYS = { STRIPE_SECRET_KEY_TEST: 'sk_test_a1B2c3', STRIPE_WEBHOOK_SECRET_TEST: 'whsec_a1B2c3d4E5f6g7H8' }
 const LIVE_KEYS = { STRIPE_SECRET_KEY_LIVE: 'rk_live_a1B2c3', STRIPE_WEBHOOK_SECRET_LIVE: 'whsec_h8G7f6E5d4C3b2A1' }
 
+const R2_BUCKET = {
+  S3_BUCKET: 'zdjecia',
+  S3_ENDPOINT: 'https://a1b2c3.r2.cloudflarestorage.com',
+  S3_ACCESS_KEY_ID: 'x',
+  S3_SECRET_ACCESS_KEY: 'x',
+}
+
 test('TRUSTED_PROXY=none trusts no proxy', () => {
   expect(readEnv({ TRUSTED_PROXY: 'none' }).trustedProxy).toEqual([])
 })
@@ -108,6 +115,8 @@ describe('a wrong value is refused by a sentence that begins with the name of it
     ['S3_ACCESS_KEY_ID', { S3_BUCKET: 'zdjecia', S3_SECRET_ACCESS_KEY: 'x' }],
     ['S3_BUCKET', { S3_ENDPOINT: 'https://s3.example.com', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'x' }],
     ['S3_ENDPOINT', { S3_ENDPOINT: 's3.example.com' }],
+    ['S3_REGION', { ...R2_BUCKET, S3_REGION: 'eu-central-1' }],
+    ['S3_REGION', R2_BUCKET],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', { OTEL_EXPORTER_OTLP_ENDPOINT: '127.0.0.1:4318' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://127.0.0.1/shop', AUTH_SECRET: SECRET }],
