@@ -6,7 +6,7 @@ import { isBackupOld } from '#domain/backups/backup.ts'
 import { openBackupPlace } from '#infra/backup/backup-settings.ts'
 import { findNewest, parseBackupName } from '#infra/backup/retention.ts'
 import type { Env } from '#infra/env.ts'
-import { connectOnce, readObject } from '#infra/storage/s3-bucket.ts'
+import { type Connection, connectOnce, readObject } from '#infra/storage/s3-bucket.ts'
 import type { S3Settings } from '#infra/storage/s3-settings.ts'
 import { broken, doubtful, type Finding, fine, nameError, type Probe } from './finding.ts'
 
@@ -62,7 +62,7 @@ const S3_ADVICE = new Map([
   ['NoSuchBucket', 'utwórz zasobnik S3_BUCKET albo popraw jego nazwę'],
   ['InvalidAccessKeyId', 'popraw S3_ACCESS_KEY_ID'],
   ['SignatureDoesNotMatch', 'popraw S3_SECRET_ACCESS_KEY'],
-  ['AccessDenied', 'daj kluczowi prawo zapisu, odczytu i usuwania w tym zasobniku'],
+  ['AccessDenied', 'daj kluczowi prawo zapisu, odczytu, usuwania i listy plików w tym zasobniku'],
 ])
 
 async function judgeBucket(settings: S3Settings, signal: AbortSignal): Promise<Finding> {
@@ -76,15 +76,28 @@ async function judgeBucket(settings: S3Settings, signal: AbortSignal): Promise<F
     await client.send(new sdk.PutObjectCommand({ ...object, Body: PROBE }), options)
     const read = await readObject(connection, object)
     await client.send(new sdk.DeleteObjectCommand(object), options)
-    if (read !== null && Buffer.from(read).toString() === PROBE) {
-      return fine(`zapis, odczyt i usunięcie w zasobniku ${Bucket} się udały`)
+    if (read === null || Buffer.from(read).toString() !== PROBE) {
+      return broken(`zasobnik ${Bucket} oddaje coś innego, niż w nim zapisano`, 'sprawdź S3_ENDPOINT')
     }
-    return broken(`zasobnik ${Bucket} oddaje coś innego, niż w nim zapisano`, 'sprawdź S3_ENDPOINT')
+    return await judgeMissing(connection, object)
   } catch (error) {
     // A refusal of S3 has its code as name.
     const name = error instanceof Error && S3_ADVICE.has(error.name) ? error.name : nameError(error)
     const advice = S3_ADVICE.get(name) ?? 'sprawdź S3_ENDPOINT, S3_REGION i klucze'
     return broken(`w zasobniku ${Bucket} nie da się zapisać i usunąć pliku (${name})`, advice)
+  }
+}
+
+/** Who may not list a bucket of S3 is refused what is missing there, so that no picture could be added. */
+async function judgeMissing(connection: Connection, object: { Bucket: string; Key: string }): Promise<Finding> {
+  try {
+    await readObject(connection, object)
+    return fine(`zapis, odczyt i usunięcie w zasobniku ${object.Bucket} się udały`)
+  } catch (error) {
+    return broken(
+      `w zasobniku ${object.Bucket} nie da się stwierdzić, że pliku nie ma (${nameError(error)})`,
+      'daj kluczowi także prawo do listy plików tego zasobnika (s3:ListBucket)',
+    )
   }
 }
 

@@ -1,7 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { S3Settings } from './s3-settings.ts'
 
-type Connection = { sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }
+export type Connection = { sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }
 
 /** Longest wait for a connection, ms. */
 const CONNECT_TIMEOUT_MS = 3_000

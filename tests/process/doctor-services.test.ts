@@ -43,6 +43,30 @@ test('pictures in a bucket: a probe is stored, read and removed; a missing bucke
   })
 })
 
+test('a key without the right to list the bucket, to which S3 refuses to say that a picture is missing, is named', async ({
+  settings,
+}) => {
+  const stored = new Map<string, Buffer>()
+  const denied = '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>'
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '', 'http://s3')
+    const body = Buffer.concat(await request.toArray())
+    const object = stored.get(pathname)
+    if (request.method === 'PUT') stored.set(pathname, body)
+    if (request.method === 'DELETE') stored.delete(pathname)
+    if (request.method !== 'GET') return void response.writeHead(request.method === 'PUT' ? 200 : 204).end()
+    if (object) return void response.writeHead(200).end(object)
+    response.writeHead(403, { 'Content-Type': 'application/xml' }).end(denied)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const s3 = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret', S3_BUCKET: 'zdjecia' }
+  expect(await findStates({ ...settings, ...s3, S3_ENDPOINT: addressOf(server) })).toMatchObject({
+    pictures: 'broken: w zasobniku zdjecia nie da się stwierdzić, że pliku nie ma (AccessDenied)',
+  })
+})
+
 test('a mail server with an invalid certificate, and one that refuses the password, are named', async () => {
   const listen = async (options: SMTPServerOptions) => {
     const onAuth: SMTPServerOptions['onAuth'] = (_auth, _session, answer) => answer(new Error('no such account'))
