@@ -1,5 +1,5 @@
 /** The form that a page was sent. A body that is no form counts as an empty one, which the form's schema refuses in words. */
-export async function readForm(request: Request): Promise<FormData> {
+export async function readFormBody(request: Request): Promise<FormData> {
   try {
     return await request.formData()
   } catch (error) {

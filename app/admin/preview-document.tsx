@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import { z } from 'zod'
 import { PRIVATE_HEADERS } from '#app/page-access.ts'
-import { readForm } from '#app/read-form.server.ts'
+import { readFormBody } from '#app/read-form.server.ts'
 import adminStyles from './admin.css?url'
 
 /** The style sheet, pictures and films of the shop, and nothing else. */
@@ -59,7 +59,7 @@ export async function readPreview<Data>(
       return z.NEVER
     }
   })
-  const read = typed.safeParse((await readForm(request)).get(field))
+  const read = typed.safeParse((await readFormBody(request)).get(field))
   return (read.success && schema.safeParse(read.data).data) || null
 }
 

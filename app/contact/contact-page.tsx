@@ -1,6 +1,6 @@
 import { data, Form, href, Link, type MetaDescriptor, redirect, useNavigation } from 'react-router'
 import { PRIVATE_HEADERS } from '#app/page-access.ts'
-import { readForm } from '#app/read-form.server.ts'
+import { readFormBody } from '#app/read-form.server.ts'
 import { buildPageMeta } from '#app/seo/page-meta.server.ts'
 import { clientAddressContext, servicesContext } from '#app/services-context.ts'
 import { composeShopTexts } from '#app/shop-texts.server.ts'
@@ -28,7 +28,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 /** Sends the message of a visitor without scripts, the same text once a day. Errors appear at the filled fields. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
-  const form = await readForm(request)
+  const form = await readFormBody(request)
   const text = (name: string) => String(form.get(name) ?? '')
   const typed = Object.fromEntries(CONTACT_FIELDS.map((name) => [name, text(name)]))
   const { data: message, errors: fields } = checkForm(contactMessageSchema, typed)
