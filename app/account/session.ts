@@ -125,7 +125,7 @@ export async function sessionChanged(event: SessionChange): Promise<void> {
 }
 
 /**
- * Ends the session and deletes drafts, the ordering form and the last order, in every open tab. The session ends in
+ * Ends the session and deletes drafts, the ordering form with its code and the last order, in every open tab. The session ends in
  * this browser even if the server cannot be reached; then it returns false.
  */
 export async function signOut(): Promise<boolean> {
@@ -161,6 +161,7 @@ export function sessionEnded(): void {
 
 function settleSignedOut(): void {
   writeStored('checkout_form', null)
+  writeStored('discount_code', null)
   writeStored('review_draft', null)
   writeStored('contact_message', null)
   writeStored('statement_draft', null)

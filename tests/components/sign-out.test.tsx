@@ -46,14 +46,16 @@ test.for([401, 403, 404])('signing out counts as done on an answer %i', async (s
   await screen.findByText('nikt')
 })
 
-test('after signing out the orders are not shown to the next person at this browser', async () => {
+test('after signing out the orders and the discount code are not shown to the next person at this browser', async () => {
   localStorage.setItem('unpaid_orders', '[]')
   sessionStorage.setItem('placed_order', '{}')
+  sessionStorage.setItem('discount_code', 'PROBKA7K2M')
   const user = openPanel(() => Response.json({ success: true }))
   await user.click(screen.getByRole('button', { name: 'Wyloguj' }))
   await screen.findByText('Wylogowano')
   expect(localStorage.getItem('unpaid_orders')).toBeNull()
   expect(sessionStorage.getItem('placed_order')).toBeNull()
+  expect(sessionStorage.getItem('discount_code')).toBeNull()
 })
 
 test('signing out happens in the browser although the shop fails, and a toast reports the failure', async () => {
