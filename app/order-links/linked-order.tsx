@@ -71,7 +71,7 @@ export function OrderedProducts({ checkout }: { checkout: LinkedCheckout }) {
         {orders.flatMap(({ number, status, items, gift }) => [
           ...items.map((item) => (
             <PicturedLine
-              key={`${number} ${item.product_name} ${item.brand_name}`}
+              key={`${number} ${item.product_name} ${item.brand_name} ${item.facts}`}
               item={item}
               note={
                 status === 'cancelled' && orders.length > 1 ? `#${number}: ${ORDER_STATUS_LABELS[status]}` : undefined

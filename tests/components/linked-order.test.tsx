@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { LinkedOrder } from '#app/order-links/linked-order.tsx'
+import { expect, test, vi } from 'vitest'
+import { LinkedOrder, OrderedProducts } from '#app/order-links/linked-order.tsx'
 import type { LinkedCheckout } from '#domain/orders/order-links/linked-checkout.ts'
 
 const ITEM = {
@@ -49,4 +49,14 @@ const CHECKOUT: LinkedCheckout = {
 test('an order that is paid again holds its products from the beginning of this payment, not of the order', () => {
   render(<LinkedOrder checkout={CHECKOUT}>{null}</LinkedOrder>)
   expect(screen.getByText(/Produkty są odłożone przez 30 minut od rozpoczęcia płatności\./)).toBeDefined()
+})
+
+test('two sizes of one scent in an order are two lines', () => {
+  const complain = vi.spyOn(console, 'error').mockReturnValue()
+  const [order] = CHECKOUT.orders
+  const items = [ITEM, { ...ITEM, facts: '100\u00a0ml' }]
+  render(<OrderedProducts checkout={{ ...CHECKOUT, orders: order ? [{ ...order, items }] : [] }} />)
+  expect(screen.getByText(/50\sml/)).toBeDefined()
+  expect(screen.getByText(/100\sml/)).toBeDefined()
+  expect(complain).not.toHaveBeenCalled()
 })
