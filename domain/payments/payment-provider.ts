@@ -16,7 +16,7 @@ export type SessionRequest = {
   paymentId: string
   orderId: string
   customerEmail: string
-  /** The means of payment to offer, in the provider's terms. */
+  /** The means of payment to offer, in the provider's terms. The page leaves out those that the account does not have. */
   means: readonly string[]
   lines: readonly PaymentLine[]
   /** Delivery has a line of its own; 0 omits it. */
@@ -40,6 +40,8 @@ export type PaymentSession = {
   underWay: boolean
   amountGrosze: number
   currency: string
+  /** The means of payment that its page shows, in the provider's terms: those asked for that the account has. */
+  means: readonly string[]
   /** The shop's payment id, as the provider returns it; null for a session that the shop did not make. */
   paymentId: string | null
   orderId: string | null
@@ -63,11 +65,11 @@ export type ProviderRefund = {
 /**
  * `provider_unavailable`: the outcome is unknown, or the shop's key is not accepted; the same request may be tried
  * again. `provider_refused`: it did not happen, and the same request will not be accepted later. `why`: for the log,
- * without secrets. `about`: a means of payment that the account does not have, or not any more.
+ * without secrets.
  */
 export type ProviderFailure =
   | { reason: 'provider_unavailable'; why: string }
-  | { reason: 'provider_refused'; why: string; about?: 'means' }
+  | { reason: 'provider_refused'; why: string }
   | { reason: 'provider_unknown_id'; why: string }
 
 /**

@@ -75,15 +75,11 @@ export async function storeSession(
   return stored.numUpdatedRows > 0n
 }
 
-/** Keeps the means of payment of an attempt: `first` unless it has some, or others in their place. Returns its means. */
-export async function storeMeans(
-  db: Kysely<Database>,
-  paymentId: string,
-  { first, others }: { first: string[]; others?: string[] },
-): Promise<string[]> {
+/** Keeps the means of payment with which an attempt was requested first. Returns them. */
+export async function keepMeans(db: Kysely<Database>, paymentId: string, first: string[]): Promise<string[]> {
   const { means } = await db
     .updateTable('payments')
-    .set({ means: others ?? sql<string[]>`coalesce(means, ${first})` })
+    .set({ means: sql<string[]>`coalesce(means, ${first})` })
     .where('id', '=', paymentId)
     .returning('means')
     .executeTakeFirstOrThrow()

@@ -5,10 +5,10 @@ import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { buildPictureUrl } from '#domain/pictures/picture-url.ts'
 import type { Services } from '#domain/services.ts'
 import { askPaymentMeans } from './mode/change-payment-means.server.ts'
-import { listMeansOfMode } from './mode/payment-means-queries.server.ts'
+import { listMeansOfMode, readPaymentMeans } from './mode/payment-means-queries.server.ts'
 import { findPaymentEnd, labelAddition } from './payment.ts'
 import type { PaymentProvider, PaymentSession, ProviderFailure, SessionRequest } from './payment-provider.ts'
-import { storeMeans, storeSession } from './payment-store.server.ts'
+import { keepMeans, storeSession } from './payment-store.server.ts'
 import { findNewestAttempt, type PaymentAttempt } from './start-payment-queries.server.ts'
 
 /** The buyer's payment page and its end. */
@@ -113,10 +113,7 @@ function isFor(session: PaymentSession, attempt: PaymentAttempt): boolean {
   )
 }
 
-/**
- * Requests the session of an attempt, with the means of payment that were offered when it was requested first. If the
- * account has lost one of them, it is requested with those that the provider now names, or by card alone.
- */
+/** Requests the session of an attempt, with the means of payment that were offered when it was requested first. */
 export async function requestSession(
   services: Pick<Services, 'db' | 'profile' | 'now'>,
   provider: PaymentProvider,
@@ -125,16 +122,27 @@ export async function requestSession(
   const { db } = services
   const means = attempt.means ?? (await listMeansOfMode(db, attempt.mode))
   if (means.length === 0) return fail({ reason: 'provider_refused', why: 'no means of payment is offered' })
-  const kept = await storeMeans(db, attempt.id, { first: means })
+  const kept = await keepMeans(db, attempt.id, means)
   const begun = await provider.createSession(describeSession(services, attempt, kept))
-  if (begun.ok || begun.failure.reason !== 'provider_refused' || begun.failure.about !== 'means') return begun
-  // Nothing was made under this key: another list has another one.
-  log.warn('the account has lost a means of payment', { paymentId: attempt.id, why: begun.failure.why })
-  const asked = await askPaymentMeans(services, provider)
-  const left = asked.ok ? kept.filter((one) => asked.value.includes(one)) : []
-  const others = left.length > 0 && left.length < kept.length ? left : ['card']
-  await storeMeans(db, attempt.id, { first: others, others })
-  return provider.createSession(describeSession(services, attempt, others))
+  if (begun.ok) await noticeLoss(services, provider, { asked: kept, shown: begun.value.means })
+  return begun
+}
+
+const HOUR_MS = 60 * 60_000
+
+/**
+ * Asks what the account has when a page shows less than it was asked for, so that buyers are not promised what the account
+ * has lost. At most once an hour, because the page also leaves out what does not fit its sum or its buyer.
+ */
+async function noticeLoss(
+  services: Pick<Services, 'db' | 'now'>,
+  provider: PaymentProvider,
+  { asked, shown }: { asked: readonly string[]; shown: readonly string[] },
+): Promise<void> {
+  if (asked.every((one) => shown.includes(one))) return
+  const { asked_at: askedAt } = await readPaymentMeans(services.db, provider.mode)
+  if (askedAt !== null && services.now().getTime() - askedAt.getTime() < HOUR_MS) return
+  await askPaymentMeans(services, provider)
 }
 
 type PricedLine = { quantity: number; unit_price_grosze: Grosze; discount_grosze: Grosze }

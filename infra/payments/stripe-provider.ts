@@ -47,9 +47,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
 
   async function create(request: SessionRequest, idempotencyKey: string, expiresAt: number) {
     const described = describeSession(request, expiresAt)
-    const created = await answerOf(() => sessions.create(described, { idempotencyKey }), paymentSession)
-    if (created.ok || !created.failure.parameter?.startsWith('allowed_payment_method_types')) return created
-    return fail({ ...created.failure, about: 'means' as const })
+    return answerOf(() => sessions.create(described, { idempotencyKey }), paymentSession)
   }
   const find = (id: string) => answerOf(() => sessions.retrieve(id, { expand: SESSION_PARTS }), paymentSession)
 

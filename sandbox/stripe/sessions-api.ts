@@ -84,10 +84,11 @@ export function createSessionsApi(
       const bounds = 'at least 2.00 zł, and to no more than 999999.99 zł'
       throw refuse(`The Checkout Session's total amount due must add up to ${bounds}`, { code })
     }
-    for (const [index, method] of given.allowed_payment_method_types.entries()) {
-      if (!lost.has(method)) continue
-      throw refuse(`The payment method type provided: ${method} is invalid. Please ensure it is activated.`, {
-        param: `allowed_payment_method_types[${index}]`,
+    // A filter of what the account has: others are left out without a word.
+    const methods = given.allowed_payment_method_types.filter((method) => !lost.has(method))
+    if (methods.length === 0) {
+      throw refuse('No payment method type is left. Please ensure that one is activated.', {
+        param: 'allowed_payment_method_types',
       })
     }
     const time = now().getTime()
@@ -102,7 +103,7 @@ export function createSessionsApi(
       clientReferenceId: given.client_reference_id ?? null,
       customerEmail: given.customer_email ?? null,
       locale: given.locale,
-      methods: given.allowed_payment_method_types,
+      methods,
       lines: given.line_items.map(({ quantity, price_data: { unit_amount, product_data } }) => ({
         name: product_data.name,
         quantity,

@@ -26,6 +26,7 @@ const SESSION: PaymentSession = {
   underWay: false,
   amountGrosze: 12_999,
   currency: 'pln',
+  means: ['card', 'blik'],
   paymentId: ATTEMPT.id,
   orderId: ATTEMPT.orderId,
   providerPaymentId: 'pi_1',
@@ -49,7 +50,7 @@ const sessions = fc
     paidWith: fc.constantFrom('blik', null),
     refundedGrosze: fc.nat(20_000),
   })
-  .map((given): PaymentSession => ({ ...given, url: null }))
+  .map((given): PaymentSession => ({ ...given, means: ['card'], url: null }))
 const attempts = fc
   .record({ status: statuses, providerSessionId: fc.constantFrom('cs_1', null) })
   .map((given): Attempt => ({ ...ATTEMPT, ...given }))

@@ -103,14 +103,14 @@ export function createMemoryProvider(mode: PaymentMode = 'test') {
     createSession: (request) =>
       answer('createSession', () => {
         asked.push([...request.means])
-        if (request.means.some((one) => !state.means.includes(one)))
-          return fail({ reason: 'provider_refused', why: 'not activated', about: 'means' } as const)
+        const means = request.means.filter((one) => state.means.includes(one))
+        if (means.length === 0) return fail({ reason: 'provider_refused', why: 'not activated' } as const)
         const known = [...sessions.values()].find(({ paymentId }) => paymentId === request.paymentId)
         if (known) return ok({ ...known })
         const amountGrosze =
           request.lines.reduce((sum, line) => sum + line.quantity * line.unitGrosze, 0) + request.delivery.grosze
         const { paymentId, orderId } = request
-        return ok({ ...open({ paymentId, orderId, amountGrosze }) })
+        return ok({ ...open({ paymentId, orderId, amountGrosze, means }) })
       }),
     listMeans: () => answer('listMeans', () => ok([...state.means])),
     meansUrl: 'https://dashboard.example/means',
@@ -166,7 +166,9 @@ export function createMemoryProvider(mode: PaymentMode = 'test') {
     readEvent: createEventReader(mode, secret),
   }
 
-  function open(given: Pick<PaymentSession, 'paymentId' | 'orderId' | 'amountGrosze'>): PaymentSession {
+  function open(
+    given: Pick<PaymentSession, 'paymentId' | 'orderId' | 'amountGrosze'> & { means?: string[] },
+  ): PaymentSession {
     const id = `cs_test_${randomUUID().replaceAll('-', '')}`
     const session: PaymentSession = {
       id,
@@ -176,6 +178,7 @@ export function createMemoryProvider(mode: PaymentMode = 'test') {
       paid: false,
       underWay: false,
       currency: 'pln',
+      means: state.means,
       providerPaymentId: null,
       paidWith: null,
       refundedGrosze: 0,

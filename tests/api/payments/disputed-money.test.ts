@@ -152,6 +152,7 @@ test('paid sessions that match no payment: notified once, listed until the owner
     underWay: false,
     amountGrosze: 13_589,
     currency: 'pln',
+    means: ['card', 'blik'],
     paymentId: crypto.randomUUID(),
     orderId: crypto.randomUUID(),
     providerPaymentId: 'pi_unknown',

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { vi } from 'vitest'
 import job from '#domain/payments/mode/ask-payment-means.job.server.ts'
 import { ALL_PAYMENT_MEANS, type PaymentMeans } from '#domain/payments/payment-means.ts'
 import { cookieOf } from '#tests/support/api.ts'
@@ -92,22 +93,34 @@ test('payment means: one that the account lost meanwhile costs no order, and the
   await shop.switchTo(['card', 'blik', 'klarna'])
   shop.memory.state.means = ['card', 'blik', 'p24']
   expect((await shop.order()).status).toBe(200)
+  expect(await shop.mode()).toMatchObject({ lost: 'Klarna („Zapłać za 30 dni”)' })
+  expect((await shop.shown()).payment_means).toBe('karta, BLIK')
+  expect((await shop.order()).status).toBe(200)
   expect(shop.memory.asked).toEqual([
     ['card', 'blik', 'klarna'],
     ['card', 'blik'],
   ])
-  expect(await shop.mode()).toMatchObject({ lost: 'Klarna („Zapłać za 30 dni”)' })
-  // The next one is not refused first.
-  expect((await shop.order()).status).toBe(200)
-  expect(shop.memory.asked.slice(2)).toEqual([['card', 'blik']])
 })
 
-test('payment means: if the provider cannot say what is left, the order is paid by card', async ({ scene: shop }) => {
+test('payment means: if the provider cannot say what is left, the order is paid all the same', async ({
+  scene: shop,
+}) => {
   await shop.switchTo(['card', 'klarna'])
   shop.memory.state.means = ['card']
   shop.memory.provider.listMeans = async () => ({ ok: false, failure: { reason: 'provider_unavailable', why: 'away' } })
   expect((await shop.order()).status).toBe(200)
-  expect(shop.memory.asked.at(-1)).toEqual(['card'])
+  expect(shop.memory.asked).toEqual([['card', 'klarna']])
+})
+
+test('payment means: a page that leaves one out does not ask about the account again within an hour', async ({
+  scene: shop,
+}) => {
+  await shop.switchTo(['card', 'klarna'])
+  expect((await shop.ask()).status).toBe(200)
+  const listMeans = vi.spyOn(shop.memory.provider, 'listMeans')
+  shop.memory.state.means = ['card']
+  expect((await shop.order()).status).toBe(200)
+  expect(listMeans).not.toHaveBeenCalled()
 })
 
 test('payment means: one that is switched off, or not at the account, never reaches the provider', async ({
