@@ -33,7 +33,7 @@ export const paymentSession = z
     payment_status: z.string(),
     amount_total: z.int(),
     currency: z.string(),
-    payment_method_types: z.array(z.string()),
+    payment_method_types: z.array(z.string()).nullish(),
     client_reference_id: z.string().nullish(),
     metadata: z.record(z.string(), z.string()).nullish(),
     payment_intent: paymentIntent.nullish(),
@@ -53,7 +53,7 @@ export const paymentSession = z
       underWay: session.status === 'complete' && !paid && money?.status === 'processing',
       amountGrosze: session.amount_total,
       currency: session.currency,
-      means: session.payment_method_types,
+      means: session.payment_method_types ?? [],
       // Both places name the payment of a session of ours.
       paymentId: paymentId !== undefined && paymentId === session.client_reference_id ? paymentId : null,
       orderId: orderId ?? null,
