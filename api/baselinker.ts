@@ -1,6 +1,5 @@
 import { noteRefused } from '#domain/baselinker/admit-caller.server.ts'
 import { ACTIONS } from '#domain/baselinker/baselinker.ts'
-import { readProtocolForm } from '#domain/baselinker/read-fields.ts'
 import { type AnswerRefusal, answerCall } from '#domain/flows/baselinker/answer-call.server.ts'
 import { Bodies, WEBHOOK_BODIES } from '#domain/kernel/rate-limits/body-admission.ts'
 import { readBody } from './admit-request.ts'
@@ -75,7 +74,7 @@ const toFailure = (failure: AnswerRefusal): Failure<Reason> =>
 /** Mounted before the guards of browsers' calls: it needs no cookie, its key is in the form. */
 export const baselinkerRoutes = createRouter().openapi(route, async (c) => {
   const { services, clientAddress } = c.var
-  const { admitted, answer } = await answerCall(services, readProtocolForm(await c.req.text()), clientAddress)
+  const { admitted, answer } = await answerCall(services, await c.req.text(), clientAddress)
   if (answer.ok) return c.json(answer.value as Record<string, unknown>, 200)
   const refusal = toRefusal(toFailure(answer.failure))
   c.set('refused', answer.failure.reason)

@@ -19,9 +19,9 @@ export type CallerRefusal =
 /** Admits a caller with BaseLinker's key while it is on. Wrong keys of one network are limited. */
 export async function admitCaller(
   services: LimitServices,
-  { key, clientAddress }: { key: unknown; clientAddress: string },
+  { key, clientAddress }: { key: string | undefined; clientAddress: string },
 ): Promise<Result<Connected, CallerRefusal>> {
-  const given = typeof key === 'string' ? hashKey(key) : null
+  const given = key === undefined ? null : hashKey(key)
   const limits = {
     countWhenWrong: 'baselinker_key',
     countWhenRight: 'baselinker_call',

@@ -30,6 +30,12 @@ export function readProtocolForm(body: string): Fields {
   return fields
 }
 
+/** The key of a call, which is known before the rest of a long form is read. */
+export function readCallKey(body: string): string | undefined {
+  const [, typed] = [...body.matchAll(/(?:^|&)bl_pass=([^&]*)/g)].at(-1) ?? []
+  return new URLSearchParams(`key=${typed ?? ''}`).get('key') || undefined
+}
+
 const isTable = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** What a method needs of the fields, or the first that is wrong. */

@@ -7,9 +7,6 @@ import { givenFactShape } from './checkout-facts.ts'
 /** The page of the mailed link. The token follows in the fragment. */
 export const HELD_ORDER_PAGE = '/potwierdz-zamowienie'
 
-/** How long an order waits for its buyer's confirmation, ms. */
-export const HELD_ORDER_LIFETIME_MS = 2 * 60 * 60 * 1000
-
 /** The answer to an order that waits for confirmation. */
 export const heldOrderSchema = defineSchema(() =>
   z.object({

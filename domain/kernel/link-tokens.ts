@@ -49,3 +49,6 @@ export const LINK_LIFETIME_MS: Record<LinkPurpose, number> = {
   review: 14 * 24 * 60 * MINUTE_MS,
   invitation: 7 * 24 * 60 * MINUTE_MS,
 }
+
+/** How long an order waits for its buyer to open the mailed link that confirms it, ms. */
+export const HELD_ORDER_LIFETIME_MS = 120 * MINUTE_MS

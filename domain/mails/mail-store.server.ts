@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { HELD_ORDER_LIFETIME_MS } from '#domain/checkout/held-order.ts'
 import type { Database } from '#domain/database.ts'
+import { HELD_ORDER_LIFETIME_MS } from '#domain/kernel/link-tokens.ts'
 import { LONGEST_RETRY_S, type MailFailure, TRIED_HOURS } from '#domain/kernel/mail.ts'
 import { countLetters, LETTERS_SITE_FACTOR, siteOf } from './letter-limits-queries.server.ts'
 

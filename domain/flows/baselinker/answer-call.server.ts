@@ -13,7 +13,9 @@ import {
   listFilterSchema,
   ordersSchema,
   pageSchema,
+  readCallKey,
   readFields,
+  readProtocolForm,
   stockSchema,
   updateSchema,
 } from '#domain/baselinker/read-fields.ts'
@@ -84,15 +86,16 @@ const METHODS: Record<Action, Method> = {
 
 export type AnswerRefusal = CallerRefusal | MethodRefusal
 
-/** Answers one call of BaseLinker: who calls is admitted first, by its key. `admitted`: whether the refusal came later. */
+/** Answers the form of one call: who calls is admitted first, by its key. `admitted`: whether the refusal came later. */
 export async function answerCall(
   services: Services,
-  fields: Fields,
+  body: string,
   clientAddress: string,
 ): Promise<{ admitted: boolean; answer: Result<object, AnswerRefusal> }> {
-  const { bl_pass: key, action } = fields
-  const caller = await admitCaller(services, { key, clientAddress })
+  const caller = await admitCaller(services, { key: readCallKey(body), clientAddress })
   if (!caller.ok) return { admitted: false, answer: caller }
+  const fields = readProtocolForm(body)
+  const { action } = fields
   const answer = isAction(action)
     ? await METHODS[action](services, caller.value, fields)
     : fail({ reason: 'baselinker_action_unknown' as const, action: String(action ?? '').slice(0, 60) })

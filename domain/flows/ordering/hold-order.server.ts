@@ -1,6 +1,6 @@
 import type { SignedInUser } from '#domain/accounts/account.ts'
 import type { PlacedCheckout, PriceChange } from '#domain/checkout/checkout.ts'
-import { HELD_ORDER_LIFETIME_MS, type HeldOrder, type HeldRequest } from '#domain/checkout/held-order.ts'
+import type { HeldOrder, HeldRequest } from '#domain/checkout/held-order.ts'
 import { countHeldOrders, findHeldOrder, findHeldOrderByKey } from '#domain/checkout/held-order-queries.server.ts'
 import {
   insertHeldOrder,
@@ -15,6 +15,7 @@ import { labelSample } from '#domain/gifts/gift.ts'
 import { readGiftRule } from '#domain/gifts/gift-rule-queries.server.ts'
 import type { Grosze } from '#domain/kernel/amounts/money.ts'
 import { type Busy, transact } from '#domain/kernel/database/transaction.server.ts'
+import { HELD_ORDER_LIFETIME_MS } from '#domain/kernel/link-tokens.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import { limitAttempts, type TooManyAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
