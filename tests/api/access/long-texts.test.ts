@@ -8,6 +8,8 @@ const BYTES = 60_000
 const REPEATED = ['a', 'Ą', ' ', '\t', '0', 'a ', 'a.', 'a@', ' \n']
 /** A text that is read once takes some milliseconds; one that is read from every place took three seconds and more. */
 const MOST_MS = 1000
+/** Only what is slow each time is slow by its text, and not by a busy machine. */
+const TIMES = 3
 
 type Schema = {
   $ref?: string
@@ -62,15 +64,19 @@ test('no text of a call, however long, keeps the shop busy', { timeout: 120_000 
   for (const { method, path, place } of calls) {
     for (const repeated of REPEATED) {
       const text = repeated.repeat(BYTES / Buffer.byteLength(JSON.stringify(repeated).slice(1, -1)))
-      const began = performance.now()
-      const answer = await fetch(api.base + path.replaceAll(/\{\w+\}/g, crypto.randomUUID()), {
-        method,
-        headers: { 'Content-Type': 'application/json', Origin: api.base, Cookie: cookie },
-        body: JSON.stringify(put(`${text}!`, place)),
-      })
-      await answer.text()
-      if (performance.now() - began > MOST_MS)
-        slow.push(`${method} ${path} ${place.join('.')}: ${JSON.stringify(repeated)}`)
+      const send = async () => {
+        const began = performance.now()
+        const answer = await fetch(api.base + path.replaceAll(/\{\w+\}/g, crypto.randomUUID()), {
+          method,
+          headers: { 'Content-Type': 'application/json', Origin: api.base, Cookie: cookie },
+          body: JSON.stringify(put(`${text}!`, place)),
+        })
+        await answer.text()
+        return performance.now() - began
+      }
+      let quick = false
+      for (let time = 0; time < TIMES && !quick; time += 1) quick = (await send()) <= MOST_MS
+      if (!quick) slow.push(`${method} ${path} ${place.join('.')}: ${JSON.stringify(repeated)}`)
     }
   }
   expect(slow).toEqual([])
